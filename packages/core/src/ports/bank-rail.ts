@@ -117,7 +117,7 @@ export interface BankReturned {
   readonly message: string;
 }
 
-/** The bank has the order and has not decided. */
+/** The bank has the order and has not decided. Once it has said so, the engine does not send it the order again, whatever it says later. */
 export interface BankAccepted {
   readonly kind: 'accepted';
 }
@@ -127,7 +127,10 @@ export interface BankUnknown {
   readonly kind: 'unknown';
 }
 
-/** The bank has no such order. Final only as late as the rail declares (`absenceFinalAfterMs`). */
+/**
+ * The bank has no such order. Final only as late as the rail declares (`absenceFinalAfterMs`), and never of an order that it
+ * has said it has.
+ */
 export interface BankAbsent {
   readonly kind: 'absent';
 }

@@ -67,7 +67,7 @@ export const ENGLISH_INCIDENTS: Readonly<Record<IncidentKind, IncidentAdvice>> =
   },
   contradictory_answer: {
     meaning:
-      'The bank reports another outcome of a payout than before, or reports on a payout that is in the archive.',
+      'The bank reports another outcome of a payout than before, says that it no longer knows it, or reports on a payout that is in the archive.',
     meanwhile: PAYOUT_STAYS,
     steps: [
       'Compare the payout with the statement of your account.',

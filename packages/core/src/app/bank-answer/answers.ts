@@ -6,6 +6,7 @@ import type { Unrecorded } from '../duty/unrecorded.js';
 import type { AcceptedPayout } from '../../model/payout/payout.js';
 import type { Clock } from '../../ports/clock.js';
 import { commit } from '../../storage/commit.js';
+import type { RailTraits } from '../../ports/bank-rail.js';
 import { isBrief, type Storage, type Stores } from '../../storage/storage.js';
 import { isOfItsOrder } from '../../model/settlement/order/bank-answer.js';
 import { absenceIsFinal } from './absence.js';
@@ -17,6 +18,7 @@ import {
   type AnswersRead,
 } from './decide-answers.js';
 import type { PayoutAnswer } from './following.js';
+import { inboxAnswers } from './inbox-answers.js';
 import { ordersACommit } from './orders-a-commit.js';
 
 export interface Committing {
@@ -67,7 +69,12 @@ const commitPortion = (
       tries += 1;
       const isFinal = ({ work, answer: { kind } }: AnsweredOrder): boolean =>
         kind === 'absent' && absenceIsFinal(work, rail.traits, askedAt);
-      const read = await readAnswers(stores, answered, { at, isFirst: tries === 1, isFinal });
+      const read = await readAnswers(stores, answered, {
+        at,
+        isFirst: tries === 1,
+        isFinal,
+        keepsAccepted: maySendAgainWrongly(rail.traits),
+      });
       await writeCertainAcross(stores, decideAnswers(read, rail, at));
     },
     { brief: isBrief(answered.length) },
@@ -80,26 +87,42 @@ interface Reading {
   readonly isFirst: boolean;
   /** Whether the bank never gets an order that it said it lacks. */
   readonly isFinal: (one: AnsweredOrder) => boolean;
+  /** Whether the inbox keeps that the bank said it has an order. */
+  readonly keepsAccepted: boolean;
 }
+
+/** A bank that knows an order again may be sent it again, whatever it says in between. */
+const maySendAgainWrongly = ({ deduplicates, absenceFinalAfterMs }: RailTraits): boolean =>
+  !deduplicates && absenceFinalAfterMs !== null;
 
 const readAnswers = async (
   stores: Stores,
   answered: ReadonlyArray<AnsweredOrder>,
-  { at, isFirst, isFinal }: Reading,
+  { at, isFirst, isFinal, keepsAccepted }: Reading,
 ): Promise<AnswersRead> => {
   const held = await stores.work.held(answered.map(({ work }) => work));
   const ours = answered.filter(({ work }) => held.has(work.subject));
   const late = answered.filter(({ work }) => !held.has(work.subject));
-  await keepLate(stores, late, at);
+  await keep(stores, late, at);
+  if (keepsAccepted) await keep(stores, ours.filter(isAccepted), at);
   // Under a claim, only the bank's own reports and a cancellation may move a payout: then the
   // first try is stale, and only the next one has to read again. It holds what it reads: of a thousand payouts that the
   // bank is reporting on meanwhile, one would always have moved.
   if (!isFirst) await holdAll(stores, answered);
   const current = isFirst ? asClaimed(ours) : await reread(stores, ours);
-  const never = new Set(ours.filter(isFinal).map(({ work }) => work.subject));
+  const absent = ours.filter(isFinal);
+  // What the bank once said that it has, it may have executed.
+  const had = await inboxAnswers(
+    stores,
+    absent.map(({ payout }) => payout.order),
+  );
+  const wasHad = ({ payout }: AnsweredOrder): boolean => had.has(payout.order.transactionId);
+  const denied = subjectsOf(absent.filter(wasHad));
+  const never = subjectsOf(absent.filter((one) => !wasHad(one)));
   const resent = [...current.values()].filter(({ order }) => never.has(order.transactionId));
   const closed = await closedUntil(stores, resent, at);
-  return { answered, ours, current, late: await lateAnswers(stores, late), never, closed };
+  const decided = await lateAnswers(stores, late);
+  return { answered, ours, current, late: decided, never, denied, closed };
 };
 
 const asClaimed = (answered: ReadonlyArray<AnsweredOrder>): ReadonlyMap<string, AcceptedPayout> =>
@@ -131,17 +154,23 @@ const reread = async (
   return current;
 };
 
-const keepLate = async (
+const subjectsOf = (answered: ReadonlyArray<AnsweredOrder>): ReadonlySet<string> =>
+  new Set(answered.map(({ work }) => work.subject));
+
+const isAccepted = ({ answer }: AnsweredOrder): boolean => answer.kind === 'accepted';
+
+const keep = async (
   { bankAnswers }: Stores,
-  late: ReadonlyArray<AnsweredOrder>,
+  answered: ReadonlyArray<AnsweredOrder>,
   at: EpochMs,
 ): Promise<void> => {
-  const kept = late.flatMap(({ payout, work, answer }) =>
+  const kept = answered.flatMap(({ payout, work, answer }) =>
     isOfItsOrder(answer)
       ? [
           {
             tenant: work.tenant,
-            answerId: `${work.subject}/${String(work.token)}`,
+            // That the bank has an order it may say a hundred times.
+            answerId: `${work.subject}/${answer.kind === 'accepted' ? answer.kind : String(work.token)}`,
             transactionId: payout.order.transactionId,
             verdict: answer,
             at,

@@ -28,7 +28,8 @@ const answeredWith = (
 
 const decide = (one: AnsweredOrder, read: Partial<AnswersRead> = {}, at = NOW) => {
   const current: ReadonlyMap<string, AcceptedPayout> = new Map([[ID, one.payout]]);
-  const nothing = { late: [], never: new Set<string>(), closed: new Map<string, Closed>() };
+  const none = new Set<string>();
+  const nothing = { late: [], never: none, denied: none, closed: new Map<string, Closed>() };
   const all = { answered: [one], ours: [one], current, ...nothing, ...read };
   const { moves = [], handled = {}, incidents = [], explained = [] } = decideAnswers(all, RAIL, at);
   return {
@@ -44,6 +45,16 @@ test('a verdict moves the payout, and nothing more is due of it', (t) => {
   const decided = decide(answeredWith(PAID));
 
   t.like(decided, { to: ['paid'], over: [ID], later: [] });
+});
+
+test('an order that the bank denies after it has said that it has it is asked about, and people are told', (t) => {
+  const decided = decide(answeredWith({ kind: 'absent' }), { denied: new Set([ID]) });
+
+  t.like(decided, {
+    to: [],
+    later: [['query-unknowns', 30 * SECOND]],
+    incidents: ['contradictory_answer'],
+  });
 });
 
 test('where the bank says nothing of an order it is asked again at once, and then ever more rarely', (t) => {

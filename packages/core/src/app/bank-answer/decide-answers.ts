@@ -35,6 +35,8 @@ export interface AnswersRead {
   readonly late: ReadonlyArray<PayoutAnswer>;
   /** Orders of which the bank said `absent`, and will never say anything else. */
   readonly never: ReadonlySet<string>;
+  /** Orders of which the bank says so although it has said that it has them. */
+  readonly denied: ReadonlySet<string>;
   /** Those of `never` for which the bank is closed now. */
   readonly closed: ReadonlyMap<string, Closed>;
 }
@@ -44,7 +46,7 @@ export interface AnswersRead {
  * never got is sent again, and the bank is asked again about the others (decisions §8).
  */
 export const decideAnswers = (
-  { answered, ours, current, late, never, closed }: AnswersRead,
+  { answered, ours, current, late, never, denied, closed }: AnswersRead,
   rail: AnsweringRail,
   at: EpochMs,
 ): Changes => {
@@ -80,6 +82,7 @@ export const decideAnswers = (
           follows: payout.progress.sequence,
           ...(closure?.why ?? keepsExpected(payout)),
         });
+      if (denied.has(work.subject)) incidents.push(denial(payout, at));
       incidents.push(...overdue(payout, at, answersWithinMs));
     }
   }
@@ -91,6 +94,14 @@ export const decideAnswers = (
     incidents: [...followed.incidents, ...incidents],
   };
 };
+
+const denial = ({ order }: AcceptedPayout, at: EpochMs): Incident => ({
+  tenant: order.tenant,
+  kind: 'contradictory_answer',
+  subjectId: order.transactionId,
+  at,
+  detail: 'the bank has said that it has the order, and now says that it does not',
+});
 
 const isSilent = ({ kind }: AnsweredOrder['answer']): boolean =>
   kind === 'unknown' || kind === 'nonsense';

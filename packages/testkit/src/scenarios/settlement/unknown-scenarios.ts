@@ -31,6 +31,43 @@ export const unknownScenarios: ReadonlyArray<Scenario> = [
       assert.deepEqual(await stage.bank.orders(), []);
     },
   },
+  ...['an answer', 'a report'].map((by): Scenario => ({
+    title: `an order that the bank has by ${by} of its own is never sent again, whatever the bank says then, and an incident is raised`,
+    asksStore: true,
+    run: async (storage) => {
+      const traits = { deduplicates: false, absenceFinalAfterMs: MINUTE };
+      const stage = await openStage(storage, {}, { traits });
+      const { rail } = stage.bank;
+      let sent = 0;
+      const engine = stage.another({
+        bankRail: {
+          ...rail,
+          submit: async (orders) => {
+            sent += orders.length;
+            if (by === 'a report')
+              await stage.engine.takeBankReports(
+                orders.map(({ bankRef }) => ({
+                  reportId: 'taken',
+                  bankRef,
+                  verdict: { kind: 'accepted' },
+                })),
+              );
+            return orders.map(() => ({ kind: by === 'a report' ? 'unknown' : 'accepted' }));
+          },
+          query: (asked) => Promise.resolve(asked.map(() => ({ kind: 'absent' }))),
+        },
+      });
+      const { ids } = await stage.post([{}]);
+      const [id] = ids as [never];
+      for (let minutes = 0; minutes < 40; minutes += 1) {
+        await engine.runDue();
+        stage.clock.advance(MINUTE);
+      }
+      assert.equal(sent, 1);
+      assert.equal((await stage.payout(id)).status, 'sent_to_bank');
+      assert.deepEqual(await incidentsOf(stage), [['contradictory_answer', id]]);
+    },
+  })),
   ...[
     { what: 'the mark cannot be kept', late: 0 },
     { what: 'the call would begin too late', late: 16_000 },

@@ -72,8 +72,9 @@ export const INCIDENT_GUIDES = {
   },
   contradictory_answer: {
     meaning:
-      'The bank contradicts an outcome that it reported before, or reports on a payout that is in the archive. If it reports that money came back, the incident is an `unexpected_return`.',
-    meanwhile: 'The engine changes no state: the first outcome stays.',
+      'The bank contradicts an outcome that it reported before, says that it does not have an order after it has said that it has, or reports on a payout that is in the archive. If it reports that money came back, the incident is an `unexpected_return`.',
+    meanwhile:
+      'The engine changes no state: the first outcome stays. An order that the bank has said it has is not sent again; the engine keeps asking.',
     steps: [
       'Run `hundi payouts REFERENCE` with the id of the incident, and compare its history with the books of the bank.',
       'Settle the difference with the bank and the corporate by hand. The payout stays as it is.',
