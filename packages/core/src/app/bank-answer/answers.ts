@@ -116,7 +116,8 @@ const readAnswers = async (
     stores,
     absent.map(({ payout }) => payout.order),
   );
-  const wasHad = ({ payout }: AnsweredOrder): boolean => had.has(payout.order.transactionId);
+  const wasHad = ({ payout }: AnsweredOrder): boolean =>
+    (had.get(payout.order.transactionId)?.kind ?? 'refused') !== 'refused';
   const denied = subjectsOf(absent.filter(wasHad));
   const never = subjectsOf(absent.filter((one) => !wasHad(one)));
   const resent = [...current.values()].filter(({ order }) => never.has(order.transactionId));

@@ -127,10 +127,7 @@ const standing = async (
 ): Promise<E.Either<PayoutNotHeld | SecondOperatorNeeded, Standing>> => {
   const [payout] = await stores.payouts.findAnywhere([transactionId]);
   if (payout?.intake !== 'accepted') return E.left(PayoutNotHeld());
-  const { status } = payout.progress;
-  // One that the bank accepted from a forgotten life and then no longer had waits to be sent again: no refusal ends it.
-  const isOpen = isUnsent(status) || (status === 'sent_to_bank' && decision === 'release');
-  if (!isOpen) return E.left(PayoutNotHeld());
+  if (!isUnsent(payout.progress.status)) return E.left(PayoutNotHeld());
   const { tenant } = payout.order;
   const review = (await reviewsOf(stores, tenant, [transactionId])).get(transactionId);
   if (review === undefined || !awaitsOperators(review)) return E.left(PayoutNotHeld());

@@ -12,6 +12,7 @@ import {
   heldAmong,
   saysUserIsReviewed,
 } from '../settlement/send/held-for-review.js';
+import { saysBankReviews } from '../settlement/send/send-review.js';
 import { commit } from '../../storage/commit.js';
 import type { Storage, Stores } from '../../storage/storage.js';
 import type { Corporate, Hold } from '../../model/tenancy/corporate.js';
@@ -92,8 +93,10 @@ export const explainHold = async (
   added: Hold,
   { payouts }: Unsent,
 ): Promise<void> => {
-  // One that still waits for approval is held once it is to be sent.
-  const approved = payouts.filter(({ progress }) => !awaitsApproval(progress.status));
+  // One that still waits for approval is held once it is to be sent; what the bank has reported on says so.
+  const approved = payouts.filter(
+    (payout) => !awaitsApproval(payout.progress.status) && !saysBankReviews(payout),
+  );
   const ids = await storage.read((stores) => heldAmong(stores, tenant, [added], approved));
   const held = approved.filter(({ order }) => ids.has(order.transactionId));
   if (held.length === 0) return;

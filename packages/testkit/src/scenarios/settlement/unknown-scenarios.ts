@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import { bankRefOf } from '@hundi/core/rail';
 import { compareBooks } from '../stage/compare-books.js';
+import { decide, first } from '../stage/approval-stage.js';
 import { vendorWith } from '../stage/group-stage.js';
 import type { Scenario } from '../stage/scenario.js';
 import { openStage, type Stage } from '../stage/stage.js';
@@ -31,6 +33,41 @@ export const unknownScenarios: ReadonlyArray<Scenario> = [
       assert.deepEqual(await stage.bank.orders(), []);
     },
   },
+  ...[
+    { what: 'is scheduled', row: { payoutDate: '2026-01-06' } },
+    { what: 'awaits approval', row: { amount: 2_000_000, payoutDate: '2026-01-06' } },
+  ].map(({ what, row }): Scenario => ({
+    title: `a payout of which the bank reports while it ${what} is not sent, and becomes what the bank says of it`,
+    asksStore: true,
+    run: async (storage) => {
+      const stage = await openStage(storage);
+      const { rail } = stage.bank;
+      const verdict = { kind: 'paid', utr: 'UTR-EARLY', bankReference: 'B-1' } as const;
+      const engine = stage.another({
+        bankRail: {
+          ...rail,
+          submit: () => assert.fail('it was sent'),
+          query: (asked) => Promise.resolve(asked.map(() => verdict)),
+        },
+      });
+      const id = first((await stage.pay([row])).map(({ transactionId }) => transactionId));
+      const bankRef = bankRefOf(id);
+      await engine.takeBankReports([
+        { reportId: 'early', bankRef, verdict },
+        { reportId: 'again', bankRef, verdict },
+      ]);
+      if (what === 'awaits approval')
+        assert.deepEqual(await decide(stage, 'u-checker', [id]), ['scheduled']);
+      const { status, statusDetails } = await stage.payout(id);
+      assert.deepEqual([status, statusDetails?.code], ['scheduled', 'held_for_review']);
+      stage.clock.advance(24 * HOUR);
+      await engine.runDue();
+
+      const paid = await stage.payout(id);
+      assert.deepEqual([paid.status, paid.utr], ['paid', 'UTR-EARLY']);
+      assert.deepEqual(await incidentsOf(stage), [['contradictory_answer', id]]);
+    },
+  })),
   ...['an answer', 'a report'].map((by): Scenario => ({
     title: `an order that the bank has by ${by} of its own is never sent again, whatever the bank says then, and an incident is raised`,
     asksStore: true,

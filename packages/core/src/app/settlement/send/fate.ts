@@ -34,6 +34,8 @@ export interface Circumstances {
   readonly opening: (payout: AcceptedPayout) => Opening;
   readonly departure: (payout: AcceptedPayout) => Departure;
   readonly screening: (payout: AcceptedPayout) => Screening;
+  /** Whether the bank has said of a payout that was not sent that it has it. */
+  readonly isReported: (payout: AcceptedPayout) => boolean;
   readonly sentIn: (payout: AcceptedPayout) => SentIn;
   /** Whether the bank's "absent" is never final: then what is to be sent again was given back, and the bank was not called. */
   readonly isNeverAbsent: boolean;
@@ -49,7 +51,7 @@ export type Fate =
   | { readonly is: 'sent_in_new_group'; readonly step: PayoutStep }
   /** It may leave again in the group that it was sent in. */
   | { readonly is: 'sent_in_same_group'; readonly groupRef: string }
-  /** The bank may have it from before a restore, and is asked. */
+  /** The bank may have it from before a restore, or says that it has it, and is asked. */
   | { readonly is: 'in_doubt'; readonly step?: PayoutStep }
   /** It was sent before, and the bank has closed since it said that it never got it: the bank is asked again. */
   | { readonly is: 'asked_about' }
@@ -83,6 +85,7 @@ const fateFirst = (
 ): Fate => {
   const sent = stepPayout(payout.progress, { type: 'send', at: now });
   if (E.isLeft(sent)) return { is: 'over' };
+  if (circumstances.isReported(payout)) return { is: 'in_doubt', step: sent.right };
   const kept = keptBack(payout, circumstances, now);
   if (kept !== undefined) return kept;
   if (circumstances.screening(payout) === 'unasked') return { is: 'unscreened' };

@@ -21,6 +21,7 @@ import { readVerdicts } from './guard-verdict.js';
 import {
   GUARD_AWAY,
   HELD_BY_BANK,
+  reasonOf,
   refusals,
   reviewEntry,
   reviewsOf,
@@ -224,13 +225,6 @@ const stateOf = (
   if (verdict.kind === 'go') return 'go';
   return verdict.kind === 'hold' || isDoubtful ? 'held' : 'refused';
 };
-
-const reasonOf = ({ order, progress }: AcceptedPayout, statusDetails: typeof GUARD_AWAY) => ({
-  tenant: order.tenant,
-  transactionId: order.transactionId,
-  follows: progress.sequence,
-  statusDetails,
-});
 
 const awayIncident = (tenant: Tenant, { order }: AcceptedPayout, at: EpochMs): Incident => ({
   tenant,

@@ -36,6 +36,7 @@ const plan = (
       opening: () => OPEN,
       departure: () => 'may_leave',
       screening: () => 'may_leave',
+      isReported: () => false,
       isNeverAbsent: false,
       payer: {} as PayerToday,
       groupMax: 1,
@@ -69,6 +70,14 @@ test('one that is at the bank leaves again as it is', (t) => {
 
 test('one that was cancelled meanwhile never leaves', (t) => {
   t.deepEqual(plan({ ...APPROVED, status: 'cancelled' }), { ...NOTHING, over: 1 });
+});
+
+test('one that the bank has reported on before it was sent is asked about, whatever keeps it back', (t) => {
+  const until = NOW + MINUTE;
+  const wait = () => ({ until, why: HELD_FOR_REVIEW });
+  const planned = plan(APPROVED, { isReported: () => true, wait });
+
+  t.like(planned, { sent: 0, to: ['sent_to_bank'], later: [['query-unknowns', 0]] });
 });
 
 test('one that a restored database may have forgotten to have sent is asked about, and never sent', (t) => {

@@ -3,6 +3,7 @@ import type { Tenant } from '../../../kernel/values/tenant.js';
 import { dayIn, type Day, type EpochMs } from '../../../kernel/values/time.js';
 import { byTransactionId, type AcceptedPayout } from '../../../model/payout/payout.js';
 import type { PayerToday } from '../../../model/settlement/order/bank-order.js';
+import { inboxAnswers } from '../../bank-answer/inbox-answers.js';
 import { creditOf, timetableOf, windowClosed } from '../../../model/settlement/order/window.js';
 import type { BankTenant, Corporate } from '../../../model/tenancy/corporate.js';
 import type { DebitAccount } from '../../../model/tenancy/debit-account.js';
@@ -14,7 +15,7 @@ import { gather, ungrouped, type Grouping } from './gather-groups.js';
 import { HELD_FOR_REVIEW, heldAmong, HOLD_LOOK } from './held-for-review.js';
 import type { Leaving } from './plan-sends.js';
 import { departures, type AuthorityAtHand, type ToCheck } from './send-authority.js';
-import { letsGo, reviewsOf, type Review } from './send-review.js';
+import { letsGo, reviewsOf, saysBankReviews, type Review } from './send-review.js';
 
 /** What a worker knows, beside the database, when it claims payouts. */
 export interface AtHand extends AuthorityAtHand {
@@ -70,11 +71,22 @@ export const readLeaving = async (
     isNeverAbsent: atHand.isNeverAbsent,
     opening,
     departure,
+    isReported: await reportedAmong(stores, accepted),
     screening: await screenings(stores, tenant, gathered.work, atHand),
     payer: payerToday(bank, corporate, accounts),
     groupMax: grouping?.max ?? 1,
   };
   return { leaving, unmarked };
+};
+
+/** Reads the inbox only of payouts that say so. A refusal of an order that was not sent keeps it from nothing. */
+const reportedAmong = async (
+  stores: Stores,
+  payouts: ReadonlyArray<AcceptedPayout>,
+): Promise<Circumstances['isReported']> => {
+  const orders = payouts.filter(saysBankReviews).map(({ order }) => order);
+  const known = await inboxAnswers(stores, orders);
+  return ({ order }) => (known.get(order.transactionId)?.kind ?? 'refused') !== 'refused';
 };
 
 /**

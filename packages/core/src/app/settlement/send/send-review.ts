@@ -6,6 +6,7 @@ import { E } from '../../../kernel/fp.js';
 import { stepPayout } from '../../../model/payout/payout-machine.js';
 import type { EpochMs } from '../../../kernel/values/time.js';
 import type { AcceptedPayout } from '../../../model/payout/payout.js';
+import type { Explained } from '../../writer/changes.js';
 import type { StatusDetails } from '../../../kernel/values/status-details.js';
 import type { Stores } from '../../../storage/storage.js';
 import { HELD_FOR_REVIEW } from './held-for-review.js';
@@ -73,6 +74,21 @@ export const HELD_BY_BANK: StatusDetails = {
   ...HELD_FOR_REVIEW,
   message: 'The bank reviews the payout before it is sent.',
 };
+
+/** Whether a payout says that the bank reviews it, or that the bank has reported on it. */
+export const saysBankReviews = ({ progress }: AcceptedPayout): boolean =>
+  progress.statusDetails?.message === HELD_BY_BANK.message;
+
+/** Why a payout waits, as it is from now on. */
+export const reasonOf = (
+  { order, progress }: AcceptedPayout,
+  statusDetails: StatusDetails,
+): Explained => ({
+  tenant: order.tenant,
+  transactionId: order.transactionId,
+  follows: progress.sequence,
+  statusDetails,
+});
 
 export const GUARD_AWAY: StatusDetails = {
   ...HELD_FOR_REVIEW,

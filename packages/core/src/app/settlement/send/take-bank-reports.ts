@@ -6,7 +6,7 @@ import type { Incident } from '../../../model/journal/entry/incident.js';
 import type { TransactionId } from '../../../kernel/values/ids.js';
 import { byTenant } from '../../../kernel/values/tenant.js';
 import type { EpochMs } from '../../../kernel/values/time.js';
-import { byTransactionId, type Payout } from '../../../model/payout/payout.js';
+import { byTransactionId, isUnsent, type Payout } from '../../../model/payout/payout.js';
 import type { BankReport } from '../../../ports/bank-rail.js';
 import { commit } from '../../../storage/commit.js';
 import { Clock } from '../../../ports/clock.js';
@@ -19,6 +19,7 @@ import { readReport } from '../../../model/settlement/order/read-answers.js';
 import { mayBeForgotten } from '../../doubt/doubt.js';
 import { DetectRestore } from '../../restore/detect-restore.js';
 import { followingForgotten, forgotten } from '../../restore/forgotten-orders.js';
+import { HELD_BY_BANK, reasonOf } from './send-review.js';
 import { contradictionBy, following, type PayoutAnswer } from '../../bank-answer/following.js';
 
 /** The numbers of reports that were new, already known, about no payout of this engine, or not allowed by the port. */
@@ -183,6 +184,10 @@ const takeRound = async (
   await writeCertainAcross(stores, {
     ...found,
     moves: [...found.moves, ...followed.moves],
+    // If the bank has executed one, a send would pay twice: the bank is asked first.
+    explained: reported.flatMap(({ payout }) =>
+      isUnsent(payout.progress.status) ? [reasonOf(payout, HELD_BY_BANK)] : [],
+    ),
     incidents: [...found.incidents, ...followed.incidents, ...incidents],
   });
   return new Set(fresh.map(({ one }) => one));
