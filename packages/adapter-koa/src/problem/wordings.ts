@@ -240,6 +240,10 @@ export const WORDINGS: {
     'Another payment already uses this transactionReference. Only the reference of a failed, rejected or cancelled payment can be reused.',
   ),
   NotAnApprover: forbidden('Only an approved checker can approve or reject payouts.'),
+  RightsChanged: says(
+    'invalid_operation_error',
+    'Your roles have changed since you looked at the payouts. Look at them again.',
+  ),
   OwnPayout: forbidden('The user who created a payout cannot approve or reject it.'),
   AlreadyApproved: says('invalid_operation_error', 'You have already approved this payout.'),
   NotAtThisLevel: forbidden('The next approval of this payout requires a different role.'),

@@ -149,7 +149,8 @@ export const decidePayouts = portalChange({
 });
 
 const { actorUserId: _actor, jobId: _job, ...job } = DecideJobInput.required;
-const JobDecision = record('JobDecision', job, DecideJobInput.optional);
+const { seenAs: _rights, ...jobMore } = DecideJobInput.optional;
+const JobDecision = record('JobDecision', job, jobMore);
 
 export const decideJob = portalChange({
   path: '/portal/v1/jobs/{jobId}/approvals',
@@ -162,7 +163,14 @@ export const decideJob = portalChange({
   },
   params: { jobId: pathId(JobId) },
   body: jsonBody(JobDecision, { action: 'approve' }),
-  refusals: ['ActorNotFound', 'NotAnApprover', 'JobNotFound', 'JobNotTakenIn', ...FACTOR_REFUSALS],
+  refusals: [
+    'ActorNotFound',
+    'NotAnApprover',
+    'RightsChanged',
+    'JobNotFound',
+    'JobNotTakenIn',
+    ...FACTOR_REFUSALS,
+  ],
   success: { status: 200, body: DecisionResults, example: decisionResults },
   run: (engine, { caller, params, body }) =>
     engine.decideJob(caller.tenant, { ...params, ...body, actorUserId: caller.userId }),

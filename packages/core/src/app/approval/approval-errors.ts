@@ -14,6 +14,10 @@ export type NotAtThisLevel = ReturnType<typeof NotAtThisLevel>;
 export const NotAnApprover = () => ({ _tag: 'NotAnApprover' }) as const;
 export type NotAnApprover = ReturnType<typeof NotAnApprover>;
 
+/** The roles or deputyships of the person are others than when they looked, so that the decision could be on more. */
+export const RightsChanged = () => ({ _tag: 'RightsChanged' }) as const;
+export type RightsChanged = ReturnType<typeof RightsChanged>;
+
 /** The package does not let several payouts be decided at once. */
 export const BulkNotAllowed = () => ({ _tag: 'BulkNotAllowed' }) as const;
 export type BulkNotAllowed = ReturnType<typeof BulkNotAllowed>;

@@ -1,7 +1,9 @@
 import { ActorNotFound } from '../../model/access/access-errors.js';
 import { actorRef, reachOf, type Reach } from '../../model/access/actor.js';
 import { decides, withPrincipals, type Deputized } from '../rights/deputized.js';
+import { canonicalJson } from '../../kernel/codecs/json.js';
 import { E } from '../../kernel/fp.js';
+import { sha256 } from '../../kernel/secrets/digest.js';
 import type { RoleCode, TransactionId, UserId } from '../../kernel/values/ids.js';
 import type { Tenant } from '../../kernel/values/tenant.js';
 import type { EpochMs } from '../../kernel/values/time.js';
@@ -34,6 +36,22 @@ export const approverOf = async (
   );
   return decides(found, 'transaction.approve') ? E.right(found) : E.left(NotAnApprover());
 };
+
+/** Names what the person may decide on now: another text once their roles, or those of whom they stand in for, are others. */
+export const rightsOf = ({ principals, ...actor }: Approver): string =>
+  sha256(
+    canonicalJson(
+      [actor, ...principals].map(({ user, roles }) => [
+        user.userId,
+        roles.map(({ roleCode, permissions, packageCodes, debitAccountIds }) => ({
+          roleCode,
+          permissions: permissions.toSorted(),
+          packageCodes: packageCodes.toSorted(),
+          debitAccountIds: debitAccountIds.toSorted(),
+        })),
+      ]),
+    ),
+  );
 
 /** Whether the person may approve payouts of its package and, once it has one, debit account. */
 export const approverReach = ({

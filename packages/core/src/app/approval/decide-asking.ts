@@ -23,7 +23,9 @@ interface Given extends Decision {
 export type DecideAskingError = ActorNotFound | NotAnApprover | UseGateError;
 
 /** The payouts that a decision is about. */
-interface Subjects {
+interface Subjects<L = never> {
+  /** Why this checker does not decide on them, as they may decide now. */
+  readonly refuses?: (actor: Approver) => L | undefined;
   readonly read: (stores: Stores) => Promise<ReadonlyArray<Payout>>;
   /** Those of what was read that this checker decides on, in the order of the answers. */
   readonly idsFor: (actor: Approver, read: ReadonlyArray<Payout>) => ReadonlyArray<TransactionId>;
@@ -48,19 +50,21 @@ export const named = (tenant: Tenant, ids: ReadonlyArray<TransactionId>): Subjec
  * checker's decision is taken once more on these alone; what is in doubt even so stays undecided.
  */
 export const decideAsking = (storage: Storage, clock: Clock, asking: Asking) => {
-  const decide = (
+  const decide = <L>(
     tenant: Tenant,
     { actorUserId, gate, ...decision }: Given,
-    { read, idsFor }: Subjects,
+    { refuses, read, idsFor }: Subjects<L>,
     each: ForEach,
   ) => {
     let tries = 0;
-    return storage.atomically<DecideAskingError, TakenDecision>(async (stores) => {
+    return storage.atomically<DecideAskingError | L, TakenDecision>(async (stores) => {
       tries += 1;
       const now = clock.now();
       const found = await approverOf(stores, tenant, actorUserId, now);
       if (E.isLeft(found)) return found;
       const actor = found.right;
+      const refused = refuses?.(actor);
+      if (refused !== undefined) return E.left(refused);
       const payouts = await readForDecision(stores, tenant, tries, read);
       const ids = idsFor(actor, payouts);
       const chosen = new Set(ids);
@@ -79,7 +83,7 @@ export const decideAsking = (storage: Storage, clock: Clock, asking: Asking) => 
     });
   };
 
-  return async (tenant: Tenant, given: Given, subjects: Subjects) => {
+  return async <L = never>(tenant: Tenant, given: Given, subjects: Subjects<L>) => {
     const each = forEach(asking);
     const first = await decide(tenant, given, subjects, each);
     if (E.isLeft(first)) return first;

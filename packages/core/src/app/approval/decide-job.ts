@@ -1,4 +1,4 @@
-import type * as t from 'io-ts';
+import * as t from 'io-ts';
 import type { ActorNotFound } from '../../model/access/access-errors.js';
 import { ProveFactor } from '../factor/prove/prove-factor.js';
 import { E } from '../../kernel/fp.js';
@@ -23,9 +23,9 @@ import { Pacer } from '../../ports/pacer.js';
 import { Storage } from '../../storage/storage.js';
 import { DETECTING } from '../change/asking.js';
 import { recipe, token } from '../../kernel/token.js';
-import type { NotAnApprover } from './approval-errors.js';
+import { RightsChanged, type NotAnApprover } from './approval-errors.js';
 import { countsForAny, decideAsking } from './decide-asking.js';
-import { approverOf, approverReach, type Approver } from './approver.js';
+import { approverOf, approverReach, rightsOf, type Approver } from './approver.js';
 import type { DecisionResult } from './take-decision.js';
 import { DecisionAction } from './decider.js';
 import {
@@ -48,12 +48,19 @@ export const DecideJobInput = record(
       EpochMs,
       'When the checker looked at the job. Payouts that others approved since then are left as they are.',
     ),
+    seenAs: about(t.string, 'What the checker might decide on then, as the review says it.'),
     ...FACTOR_MEMBERS,
   },
 );
 export type DecideJobInput = t.TypeOf<typeof DecideJobInput>;
 
-type DecideJobError = ActorNotFound | NotAnApprover | JobNotFound | JobNotTakenIn | FactorGateError;
+type DecideJobError =
+  | ActorNotFound
+  | NotAnApprover
+  | RightsChanged
+  | JobNotFound
+  | JobNotTakenIn
+  | FactorGateError;
 
 /**
  * Lets a checker approve or reject the payouts of a job that await approval, as far as their roles reach; each is
@@ -63,7 +70,8 @@ type DecideJobError = ActorNotFound | NotAnApprover | JobNotFound | JobNotTakenI
  * A large job is decided on in slices of 1,000 rows, each committed by itself, so that others get their turn: a
  * decision that is cut short by a failure, or by a role that is taken away meanwhile, holds for the slices before.
  * Decided again, it continues with the payouts that still wait. Where the checker says when they looked (`seenAt`), a
- * payout that another checker has approved since then stays as it is. A job whose payouts the roles do not reach is
+ * payout that another checker has approved since then stays as it is; where they also say as whom (`seenAs`), the decision
+ * is refused once their roles or deputyships are others, which would let it be on more than they saw. A job whose payouts the roles do not reach is
  * absent; one that intake has not finished is refused, so that a decision on a job covers all of it.
  */
 export type DecideJob = UseCase<DecideJobInput, DecideJobError, ReadonlyArray<DecisionResult>>;
@@ -77,7 +85,7 @@ export const makeDecideJob = recipe(
   ({ storage, clock, pacer, detectRestore, proveFactor, jobDigests, ...asking }) => {
     const gateFor = factorGate(storage, clock, proveFactor, jobDigests);
     const decide = decideAsking(storage, clock, asking);
-    return useCase(DecideJobInput, async (tenant, { jobId, seenAt, ...asked }) => {
+    return useCase(DecideJobInput, async (tenant, { jobId, seenAt, seenAs, ...asked }) => {
       await detectRestore();
       const job = await storage.read(({ jobs }) => jobs.find(tenant, jobId));
       const total = job?.total ?? 0;
@@ -90,13 +98,15 @@ export const makeDecideJob = recipe(
       const results: DecisionResult[] = [];
       let isReached = false;
       for (let from = 0; from === 0 || from < total; from += ROWS_A_COMMIT) {
-        const slice = await decide(
+        const slice = await decide<RightsChanged>(
           tenant,
           {
             ...decision,
             gate: from === 0 ? gate.right : onceMore(gate.right, countsForAny(results)),
           },
           {
+            refuses: (actor) =>
+              seenAs === undefined || seenAs === rightsOf(actor) ? undefined : RightsChanged(),
             read: ({ payouts }) => payouts.ofJob(tenant, jobId, from, ROWS_A_COMMIT),
             idsFor: (actor, rows) =>
               reachedOf(rows, actor)

@@ -25,7 +25,7 @@ import { Storage, type Stores } from '../../storage/storage.js';
 import { approvalRule, type FactorRule } from '../../model/tenancy/second-factor.js';
 import type { NotAnApprover } from './approval-errors.js';
 import { sumOf } from './approved-payouts.js';
-import { approverOf, approverReach } from './approver.js';
+import { approverOf, approverReach, rightsOf } from './approver.js';
 import { DecisionAction, type DecisionError } from './decider.js';
 import { lastPaidTo } from './last-paid-to.js';
 import { decidingOn, isWaiting } from './take-decision.js';
@@ -54,6 +54,8 @@ export interface ReviewedSum {
 export interface DecisionReview {
   /** When it was looked at: a decision on the job that names it covers nothing newer. Epoch ms. */
   readonly seenAt: EpochMs;
+  /** What the person may decide on: a decision on the job that names it is refused once that is something else. */
+  readonly seenAs: string;
   readonly count: number;
   /** Paise. */
   readonly amount: bigint;
@@ -101,6 +103,7 @@ interface Reviewed extends Omit<DecisionReview, 'seenAt' | 'secondFactor' | 'sum
 const nothing = (): Reviewed => ({
   count: 0,
   amount: 0n,
+  seenAs: '',
   reached: 0,
   refused: [],
   sums: new Map(),
@@ -149,6 +152,8 @@ export const makeReviewDecision = recipe(
           amount: before.amount + sumPaise(deciding.map(({ order }) => order.amount)),
           refused,
           sums: before.sums,
+          // Of the first part: what comes in between is refused.
+          seenAs: before.seenAs === '' ? rightsOf(actor.right) : before.seenAs,
           lastPaid,
           unusual: withUnusual(before.unusual, deciding, lastPaid),
           reached: before.reached + sumOf(reached),

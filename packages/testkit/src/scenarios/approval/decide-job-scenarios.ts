@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
+import { E } from '@hundi/core';
 import type { CorporateInput } from '../../kit/sandbox/demo-document.js';
 import { demoRoles, demoUsers } from '../../kit/sandbox/demo-people.js';
 import { cancel, decide, decideJob, LARGE } from '../stage/approval-stage.js';
 import { compareBooks } from '../stage/compare-books.js';
 import type { Scenario } from '../stage/scenario.js';
-import { expectRight, openStage } from '../stage/stage.js';
+import { expectLeft, expectRight, openStage } from '../stage/stage.js';
 import { withoutPayees } from '../stage/without-payees.js';
 
 const DAY = 24 * 3_600_000;
@@ -89,6 +90,28 @@ export const decideJobScenarios: ReadonlyArray<Scenario> = [
       await decide(stage, 'u-checker', ids.slice(1));
       assert.deepEqual(await decideJob(stage, 'u-head', jobId, 'approve', seenAt), ['approved']);
       assert.deepEqual(await decideJob(stage, 'u-head', jobId), ['approved', 'approved']);
+    },
+  },
+  {
+    title: 'a decision on a job is refused once its checker may decide on more than they saw',
+    run: async (storage) => {
+      const stage = await openStage(storage, CHECKER_THEN_HEAD);
+      const { engine, tenant } = stage;
+      const { jobId, ids } = await stage.post(Array.from({ length: 3 }, () => ({ amount: LARGE })));
+      await stage.runDue();
+      await decide(stage, 'u-both', ids.slice(1));
+      const asked = { actorUserId: 'u-checker', action: 'approve', jobId } as const;
+      const review = expectRight(await engine.reviewDecision(tenant, asked));
+      assert.equal(review.count, 1);
+      const { seenAt, seenAs } = review;
+      const confirm = () => engine.decideJob(tenant, { ...asked, seenAt, seenAs });
+      const until = stage.clock.now() + 60_000;
+      const names = { actorUserId: 'u-head', deputyUserId: 'u-checker', until };
+      expectRight(await engine.nameDeputy(tenant, names));
+      assert.equal(expectLeft(await confirm())._tag, 'RightsChanged');
+      expectRight(await engine.endDeputy(tenant, { actorUserId: 'u-head' }));
+      const results = expectRight(await confirm());
+      assert.equal(results.filter(({ result }) => E.isRight(result)).length, 1);
     },
   },
   {

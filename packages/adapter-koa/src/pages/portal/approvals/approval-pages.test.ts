@@ -263,9 +263,11 @@ test('a whole job is approved as far as the page showed it; what came to its che
   served.sandbox.clock.advance(1_000);
   await checker.post('/approvals', { action: 'approve', transactionIds: ids.slice(3) });
 
-  const done = await browser.send(CONFIRM, { seenAt: 'nonsense' });
-  t.is(done.status, 409);
-  t.is(titleOf(done), 'Approve 5 payouts, ₹1,00,000.00?');
+  for (const unseen of [{ seenAt: 'nonsense' }, { seenAs: 'another' }]) {
+    const done = await browser.send(CONFIRM, unseen);
+    t.is(done.status, 409);
+    t.is(titleOf(done), 'Approve 5 payouts, ₹1,00,000.00?');
+  }
   t.is(
     titleOf(await browser.send(CONFIRM, hiddenIn(asked.html, CONFIRM))),
     'You approved 3 payouts, ₹60,000.00',

@@ -241,7 +241,8 @@ const decide = async ({ engine, visit, person }: Inside, draft: Draft) => {
   };
   if (jobId !== undefined) {
     const seenAt = Number(visit.form.get('seenAt') ?? NaN);
-    return engine.decideJob(tenant, { ...decision, jobId, seenAt });
+    const seenAs = visit.form.get('seenAs') ?? '';
+    return engine.decideJob(tenant, { ...decision, jobId, seenAt, seenAs });
   }
   const values = { ...decision, transactionIds: ids };
   const route = 'POST /portal/approvals/decide';
@@ -273,6 +274,7 @@ const outcomeOf = (inside: Inside, draft: Draft, results: ReadonlyArray<Decision
 const CHANGED: ReadonlySet<string> = new Set([
   'InvalidInput',
   'OtherThanChallenged',
+  'RightsChanged',
   'SecondFactorNeeded',
   'IdempotencyKeyReused',
 ]);

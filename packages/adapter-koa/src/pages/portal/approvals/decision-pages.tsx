@@ -101,6 +101,7 @@ export const confirmPage = (
             <>
               <input type="hidden" name="job" value={jobId} />
               <input type="hidden" name="seenAt" value={review.seenAt} />
+              <input type="hidden" name="seenAs" value={review.seenAs} />
               <input type="hidden" name="waited" value={review.count + leftOut.length} />
             </>
           )}
