@@ -37,6 +37,9 @@ const TURN = 5 * SECOND;
 /** How long an endpoint that does nothing but fail is left alone between two consignments. */
 const FAILING_PAUSE = SECOND;
 
+/** How long the endpoints of one run may hold its lane: others wait no longer for those that fall silent, or get much. */
+const LANE_HELD = SECOND;
+
 /** In how many lanes of a process the slow endpoints of one corporate may be at once. */
 const LANES_EACH = 1;
 
@@ -63,6 +66,11 @@ export const deliveryDuty = (
       }
     };
 
+    const inLane = async (works: ReadonlyArray<Work>, onHeldUp?: () => void): Promise<void> => {
+      const callOff = onHeldUp && delivering.pacer.alarm(LANE_HELD, onHeldUp);
+      await awaitAll(works.map(deliver)).finally(callOff);
+    };
+
     const putOff = (works: ReadonlyArray<Work>): Promise<void> => {
       const runAt = clock.now() + FULL_PAUSE;
       const later = works.map((one) => ({ ...one, duty: name, runAt }));
@@ -77,7 +85,7 @@ export const deliveryDuty = (
 
     return {
       ...how,
-      run: async (onFull) => {
+      run: async (onFull, onHeldUp) => {
         const claimed = await commit(
           storage,
           ({ work }) =>
@@ -92,7 +100,7 @@ export const deliveryDuty = (
         );
         if (claimed.length >= how.chunk) onFull?.();
         if (name === 'deliver-slowly') await fairly(claimed);
-        else await awaitAll(claimed.map(deliver));
+        else await inLane(claimed, onHeldUp);
         return claimed.length;
       },
     };
