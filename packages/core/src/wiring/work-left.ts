@@ -48,8 +48,8 @@ export const makeReportWorkLeft = recipe(
 /** The same duty, which reports the work of others before it runs for the first time. */
 export const afterReport = (duty: Duty, reportWorkLeft: ReportWorkLeft): Duty => ({
   ...duty,
-  run: async (onFull) => {
+  run: async (...lane) => {
     await reportWorkLeft();
-    return duty.run(onFull);
+    return duty.run(...lane);
   },
 });

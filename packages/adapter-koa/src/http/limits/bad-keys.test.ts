@@ -60,6 +60,36 @@ test('a key that was good before stays good when its network sends bad keys', as
   t.is(await from.send(`${GOOD}x`), 'RateLimited');
 });
 
+test('a good key that a process does not know yet gets in while its network sends bad keys', async (t) => {
+  const from = network();
+  await guess(from, 1_000);
+  const answers: string[] = [];
+  for (let tenths = 0; tenths < 5; tenths += 1) {
+    for (let i = 0; i < 100; i += 1) {
+      from.pass(1);
+      await from.send(`pak_bad_${String(tenths)}x${String(i)}`);
+      await from.send('pak_revoked_1');
+    }
+    answers.push(await from.send(GOOD));
+  }
+
+  t.deepEqual(answers, ['RateLimited', 'good', 'good', 'good', 'good']);
+  t.true(from.asked() < 70, String(from.asked()));
+});
+
+test('of keys that come again and again from a blocked network the storage is asked about ten a second', async (t) => {
+  const from = network();
+  await guess(from, 1_000);
+  const before = from.asked();
+  for (let ms = 0; ms < 10_000; ms += 1) {
+    from.pass(1);
+    await from.send(`pak_bad_${String(ms)}`);
+    await from.send(`pak_bad_${String(ms)}`);
+  }
+
+  t.true(from.asked() - before <= 110, String(from.asked() - before));
+});
+
 test('a key that was revoked counts like every other bad key', async (t) => {
   const from = network();
   await from.send(GOOD);

@@ -141,7 +141,7 @@ const changeWebhookEndpoint = portalChange({
     tag: 'Webhooks',
     summary: 'Change a webhook endpoint',
     description:
-      'Changes the members that the request names; omitted members keep their values. `status` disables and enables the endpoint: the service sends nothing to a disabled endpoint, but keeps its events and sends them once it is enabled. If the response has a settingsChange, all changes in the request wait for approval by a second person: a new URL, and for an enabled endpoint fewer events or disabling.',
+      'Changes the members that the request names; omitted members keep their values. `status` disables and enables the endpoint: the service sends nothing to a disabled endpoint, but keeps its events and sends them once it is enabled. Within a second after the response the service begins no more requests to a disabled endpoint or to an old URL. It sends the new URL all that the old one had not taken before the change; events that were on their way may come to both. If the response has a settingsChange, all changes in the request wait for approval by a second person: a new URL, and for an enabled endpoint fewer events or disabling.',
   },
   params,
   body: jsonBody(WebhookEndpointChange, { status: 'disabled' }),

@@ -11,9 +11,10 @@ export interface Duty {
   /**
    * Works through one chunk of what is due and answers how many items it claimed; 0 means that nothing
    * was due. Safe to run in any number of workers at once. Where a duty has several lanes, it calls `onFull` as soon
-   * as it has claimed a whole chunk: there may be work for another lane.
+   * as it has claimed a whole chunk: there may be work for another lane. It calls `onHeldUp` when others, such as
+   * receivers of webhooks, keep it from its end for long: its lane may go to other work meanwhile.
    */
-  readonly run: (onFull?: () => void) => Promise<number>;
+  readonly run: (onFull?: () => void, onHeldUp?: () => void) => Promise<number>;
   /** Until when a worker leaves it alone although something is due for it, because other work goes first. */
   readonly restsUntil?: () => EpochMs | undefined;
 }

@@ -43,37 +43,70 @@ export interface LaneParts extends LaneObserver {
 }
 
 /**
+ * How many runs of one duty may go on outside its lanes at once. More than that keep their lanes: what is under way is
+ * bounded.
+ */
+const HELD_UP_MAX = 32;
+
+/**
  * Lanes that start when the worker sees due work, and end when they have caught up. A lane that claims a whole chunk
  * starts the next one: to start them all at once would cost each a claim of nothing, which on SQLite every writer
- * waits for.
+ * waits for. A run that is held up by others gives its place to another lane and goes on beside them.
  */
 export const lanesOf = (duty: Duty, parts: LaneParts): Lanes => {
   const { clock, isStopping, onError, onRun, lookAgain, onSuccess } = parts;
   const running = new Set<Promise<void>>();
   let free = duty.lanes;
+  let heldUp = 0;
   const rest = newRest(clock);
   /** Whether work was seen that no lane was free for: the last claim may have come before it. */
   let missed = false;
 
-  const runOnce = async (): Promise<number> => {
+  /** The place of a lane among those that the duty may have. */
+  const takePlace = () => {
+    free -= 1;
+    let isTaken = true;
+    return {
+      isTaken: () => isTaken,
+      giveUp: (): void => {
+        if (!isTaken || heldUp >= HELD_UP_MAX) return;
+        isTaken = false;
+        heldUp += 1;
+        free += 1;
+        if (missed) lookOnceMore();
+      },
+      leave: (): void => {
+        if (isTaken) free += 1;
+        else heldUp -= 1;
+      },
+    };
+  };
+  type Place = ReturnType<typeof takePlace>;
+
+  const lookOnceMore = (): void => {
+    missed = false;
+    lookAgain();
+  };
+
+  const runOnce = async ({ giveUp }: Place): Promise<number> => {
     const startedAt = clock.now();
-    const items = await duty.run(startFree);
+    const items = await duty.run(startFree, giveUp);
     onRun?.({ duty: duty.name, items, durationMs: Math.max(clock.now() - startedAt, 0) });
     return items;
   };
 
   // A run that was not full has caught up. The pacer decides how long new work gathers before the next look.
-  const catchUp = async (): Promise<number> => {
-    let total = 0;
-    for (let items = duty.chunk; items >= duty.chunk && !isStopping(); total += items) {
-      items = await runOnce();
+  const catchUp = async (place: Place): Promise<number> => {
+    let [total, items] = [0, duty.chunk];
+    for (; items >= duty.chunk && place.isTaken() && !isStopping(); total += items) {
+      items = await runOnce(place);
     }
     return total;
   };
 
-  const lane = async (): Promise<boolean> => {
+  const lane = async (place: Place): Promise<boolean> => {
     try {
-      const items = await catchUp();
+      const items = await catchUp(place);
       rest.succeeded();
       onSuccess();
       return items > 0;
@@ -86,13 +119,11 @@ export const lanesOf = (duty: Duty, parts: LaneParts): Lanes => {
 
   const startFree = (): void => {
     if (isStopping() || free === 0) return;
-    free -= 1;
-    const mine = lane().then((changed) => {
-      free += 1;
+    const place = takePlace();
+    const mine = lane(place).then((changed) => {
+      place.leave();
       running.delete(mine);
-      if (!changed && !missed) return;
-      missed = false;
-      lookAgain();
+      if (changed || missed) lookOnceMore();
     });
     running.add(mine);
   };

@@ -271,6 +271,65 @@ test('a lane that claims a whole chunk starts the next, up to as many as the dut
   await stopped;
 });
 
+test('a run that is held up gives its lane to other work, once, and is waited for at the end', async (t) => {
+  const { pacer } = aPacer();
+  const runs: { readonly hold: () => void; readonly end: () => void }[] = [];
+  const duty = aDuty((_, onHeldUp) => {
+    return new Promise<number>((resolve) => {
+      runs.push({ hold: () => onHeldUp?.(), end: () => resolve(0) });
+    });
+  });
+  const worker = startWorker([duty], [always], { clock, pacer }, never);
+  await atRest();
+  pacer.wake();
+  await atRest();
+  t.is(runs.length, 1);
+  runs[0]?.hold();
+  runs[0]?.hold();
+  await atRest();
+  pacer.wake();
+  await atRest();
+  t.is(runs.length, 2);
+  runs[0]?.end();
+  await atRest();
+  pacer.wake();
+  await atRest();
+
+  t.is(runs.length, 2);
+  runs[1]?.hold();
+  await atRest();
+  t.is(runs.length, 3);
+  let isStopped = false;
+  const stopped = worker.stop().then(() => {
+    isStopped = true;
+  });
+  runs[2]?.end();
+  await atRest();
+  t.false(isStopped);
+  runs[1]?.end();
+  await stopped;
+});
+
+test('of runs that are held up only so many go on beside the lanes', async (t) => {
+  const { pacer } = aPacer();
+  const ends: (() => void)[] = [];
+  const duty = aDuty((_, onHeldUp) => {
+    onHeldUp?.();
+    return new Promise<number>((resolve) => {
+      ends.push(() => resolve(0));
+    });
+  }, 4);
+  const worker = startWorker([duty], [always], { clock, pacer }, never);
+  for (let wakes = 0; wakes < 50; wakes += 1) {
+    await atRest();
+    pacer.wake();
+  }
+  t.is(ends.length, 36);
+  const stopped = worker.stop();
+  for (const end of ends) end();
+  await stopped;
+});
+
 test('work that comes up while a lane is busy gets a lane of its own', async (t) => {
   const { pacer } = aPacer();
   const ends: (() => void)[] = [];

@@ -30,14 +30,14 @@ export const afterDetection = (detectRestore: DetectRestore): AfterDetection => 
   return {
     run: (duty) => ({
       ...duty,
-      run: async (onFull) => {
+      run: async (...lane) => {
         await (met ?? meet());
         try {
-          return await duty.run(onFull);
+          return await duty.run(...lane);
         } catch (error) {
           if (!(error instanceof PutBack)) throw error;
           await meet();
-          return duty.run(onFull);
+          return duty.run(...lane);
         }
       },
     }),

@@ -10,16 +10,16 @@ import { optional, recipe, token } from '../../kernel/token.js';
 import { MAILS_AN_HOUR, settingsMails } from './settings-mail.js';
 import type { SettingsNotice } from './settings-notice.js';
 
-/** People were not mailed of a change: its actor, or their corporate, had as many mails as an hour allows. */
+/** People were not mailed of a change: its actor, or their corporate, had as many as an hour allows. */
 class TooManySettingsMails extends Error {
   override readonly name = 'TooManySettingsMails';
 }
 
 /**
  * Mails a committed step to the person whom it concerns and to the other administrators of the corporate. Administrators
- * get at most 20 mails an hour about what one user does, and 100 about all of them. The person whom it concerns gets
- * theirs whatever was sent to others, at most 20 an hour of each step. A mail beyond a limit is reported as a cause
- * instead of sent. Without a mailer the step is committed and no mail is sent.
+ * are mailed of at most 20 changes an hour by one user, and of 100 in all, however many they are: of a change all of them
+ * hear, or none. The person whom it concerns gets theirs whatever was sent to others, at most 20 an hour of each step. A
+ * change beyond a limit is reported as a cause instead of mailed. Without a mailer the step is committed and no mail is sent.
  */
 export type MailAdministrators = (notice: SettingsNotice) => void;
 export const MailAdministrators = token<MailAdministrators>('MailAdministrators');
@@ -31,23 +31,22 @@ export const makeMailAdministrators = recipe(
     if (given === undefined) return () => undefined;
     const mailer = makeGuardedMailer({ mailer: given, pacer, causes });
     let hour = 0;
-    let sent = new Map<string, number>();
-    /** As many of the mails as each of their limits leaves. */
+    let told = new Map<string, number>();
+    /** The mails of one change, where each of their limits leaves one. */
     const within = (
       mails: ReadonlyArray<Mail>,
       ...limits: ReadonlyArray<readonly [name: string, most: number]>
     ): ReadonlyArray<Mail> => {
-      const before = (name: string) => sent.get(name) ?? 0;
-      const left = Math.min(...limits.map(([name, most]) => most - before(name)));
-      const some = mails.slice(0, Math.max(0, left));
-      for (const [name] of limits) sent.set(name, before(name) + some.length);
-      return some;
+      const before = (name: string) => told.get(name) ?? 0;
+      if (mails.length === 0 || limits.some(([name, most]) => before(name) >= most)) return [];
+      for (const [name] of limits) told.set(name, before(name) + 1);
+      return mails;
     };
     return (notice) => {
       const now = Math.floor(clock.now() / HOUR);
       if (now !== hour) {
         hour = now;
-        sent = new Map();
+        told = new Map();
       }
 
       const { tenant, by, step, concerns = by } = notice;

@@ -69,7 +69,7 @@ export const ENGLISH_SETTINGS = {
     approved: `If it was not agreed, ${TAKE_BACK}, and suspend the persons who proposed and approved it.`,
   },
   most: ({ ofUser, ofCorporate }: Readonly<Record<'ofUser' | 'ofCorporate', number>>): string =>
-    `At most ${String(ofUser)} such mails are sent per hour about what one user does, and ${String(ofCorporate)} for a corporate. The portal shows every change.`,
+    `At most ${String(ofUser)} changes by one user are mailed per hour, and ${String(ofCorporate)} of a corporate. The portal shows every change.`,
   factorsSubject: (corporate: string, step: SettingsStepName): string =>
     `${corporate}: your second factors ${step === 'proposed' ? 'are about to be removed' : 'were removed'}`,
   didToFactors: (who: string, step: SettingsStepName, corporate: string): string =>

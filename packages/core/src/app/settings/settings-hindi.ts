@@ -70,7 +70,7 @@ export const HINDI_SETTINGS: SettingsTexts = {
     approved: `यदि यह तय नहीं हुआ था, तो ${TAKE_BACK}, और प्रस्ताव तथा अनुमोदन करने वाले व्यक्तियों को निलंबित करें।`,
   },
   most: ({ ofUser, ofCorporate }) =>
-    `एक घंटे में एक उपयोगकर्ता के कामों के बारे में ऐसी अधिकतम ${String(ofUser)}, और एक कंपनी के लिए अधिकतम ${String(ofCorporate)} ई-मेल भेजी जाती हैं। पोर्टल हर बदलाव दिखाता है।`,
+    `एक घंटे में एक उपयोगकर्ता के अधिकतम ${String(ofUser)}, और एक कंपनी के अधिकतम ${String(ofCorporate)} बदलावों के बारे में ई-मेल भेजी जाती हैं। पोर्टल हर बदलाव दिखाता है।`,
   factorsSubject: (corporate, step) =>
     `${corporate}: आपके दूसरे फ़ैक्टर ${step === 'proposed' ? 'हटाए जाने वाले हैं' : 'हटा दिए गए हैं'}`,
   didToFactors: (who, step, corporate) =>

@@ -7,8 +7,8 @@ import { HINDI_SETTINGS } from './settings-hindi.js';
 import type { Addressee, SettingsNotice } from './settings-notice.js';
 
 /**
- * Mails about the settings of a corporate in an hour of the clock, from one process: about what one user does, so that
- * nobody uses up the mails about others, and about everything, so that no users together fill mailboxes.
+ * Changes of the settings of a corporate that are mailed in an hour of the clock, from one process: of one user, so that
+ * nobody uses up the mails about others, and of all, so that no users together fill mailboxes.
  */
 export const MAILS_AN_HOUR = { ofUser: 20, ofCorporate: 100 } as const;
 

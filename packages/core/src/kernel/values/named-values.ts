@@ -1,3 +1,5 @@
+import type { EpochMs } from './time.js';
+
 /** Named values as platforms hold them: a plain object, or what lists its pairs, as `Headers`, `URLSearchParams` and a `Map` do. */
 export type NamedValues<V> = Readonly<Record<string, V>> | Iterable<readonly [string, V]>;
 
@@ -23,11 +25,19 @@ export const requireGiven = (values: Readonly<Record<string, unknown>>): void =>
 };
 
 /**
- * Refuses a tolerance by which nothing would be fresh, or everything.
+ * Refuses a tolerance, and a moment, by which nothing would be fresh, or everything: no time is far from `NaN`.
  *
- * @throws RangeError when it is not a finite number above 0.
+ * @throws RangeError when the tolerance is not a finite number above 0, or `now` is not a finite number.
  */
-export const requireTolerance = (toleranceSeconds: number): void => {
+export const requireFreshness = ({
+  toleranceSeconds,
+  now,
+}: {
+  readonly toleranceSeconds: number;
+  readonly now: EpochMs;
+}): void => {
   if (!Number.isFinite(toleranceSeconds) || toleranceSeconds <= 0)
     throw new RangeError('toleranceSeconds must be a finite number above 0');
+  if (!Number.isFinite(now))
+    throw new RangeError('now must be a finite number of milliseconds: give Date.now()');
 };

@@ -214,7 +214,7 @@ export const settingsMailScenarios: ReadonlyArray<Scenario> = [
   },
   {
     title:
-      'at most twenty mails an hour tell administrators what one user does, and what is over that is reported',
+      'administrators are mailed of at most twenty changes an hour by one user, and what is over that is reported',
     run: async (storage) => {
       const stage = await open(storage);
       const causes: string[] = [];
@@ -237,7 +237,7 @@ export const settingsMailScenarios: ReadonlyArray<Scenario> = [
   },
   {
     title:
-      'who uses up their share of mails takes none from what others do, and a corporate has a hundred an hour',
+      'every administrator is mailed of twenty changes by each user, and of a hundred of their corporate',
     run: async (storage) => {
       const [someone] = demoUsers('acme');
       assert.ok(someone);
@@ -255,15 +255,25 @@ export const settingsMailScenarios: ReadonlyArray<Scenario> = [
         ],
       });
       const { engine, tenant, mailbox } = stage;
-      const make = async (actorUserId: string, name: string) =>
-        expectRight(await engine.createApiKey(tenant, { actorUserId, name, scopes: ['payments'] }));
-      // Each key is mailed to the five others.
-      for (let n = 0; n < 9; n += 1) await make(ADMIN, `key-${String(n)}`);
-      assert.equal(mailbox.mails().length, 20);
-      for (const [n, by] of admins.entries()) {
+      const url = 'https://ledger.example/';
+      // A corporate has at most a hundred keys, and a hundred endpoints.
+      const make = async (actorUserId: string, round: number) =>
+        round % 2 === 0
+          ? expectRight(
+              await engine.createApiKey(tenant, {
+                actorUserId,
+                name: `${actorUserId}-${String(round)}`,
+                scopes: ['payments'],
+              }),
+            )
+          : expectRight(
+              await engine.createWebhookEndpoint(tenant, { actorUserId, url, eventTypes: ['*'] }),
+            );
+      for (const [n, by] of [ADMIN, ...admins].entries()) {
         const before = mailbox.mails().length;
-        for (let k = 0; k < 5; k += 1) await make(by, `of-${by}-${String(k)}`);
-        assert.equal(mailbox.mails().length - before, n < 4 ? 20 : 0);
+        for (let k = 0; k < 21; k += 1) await make(by, k);
+        // Each of them is mailed to the five others.
+        assert.equal(mailbox.mails().length - before, n < 5 ? 20 * 5 : 0);
       }
     },
   },

@@ -14,6 +14,7 @@ import {
   MAKER,
   openWebhooks,
   verified,
+  type WebhookStage,
 } from '../stage/webhook-stage.js';
 
 const LEDGER = 'https://ledger.example/hooks';
@@ -55,6 +56,36 @@ const afterLook = (storage: Storage, happen: () => Promise<unknown>): Storage =>
     },
   };
 };
+
+const MANY = Array.from({ length: 20 }, () => ({}));
+
+/** A receiver that answers from the third request on once something has happened, a second later: how many it got. */
+const changedWhileSending = (
+  { receivers, clock }: WebhookStage,
+  happen: () => Promise<unknown>,
+): (() => number) => {
+  let begun = 0;
+  let happened: Promise<unknown> | undefined;
+  receivers.behave(LEDGER, async (message, attempt) => {
+    begun += 1;
+    if (begun === 3) happened = happen().then(() => clock.advance(1_000));
+    await happened;
+    return behaviours.healthy(message, attempt);
+  });
+  return () => begun;
+};
+
+const idsOf = ({ receivers }: WebhookStage, url: string): ReadonlyArray<string> =>
+  receivers
+    .received(url)
+    .map((one) => envelopeOf(one).id)
+    .sort();
+
+const feedOf = async ({ feed }: WebhookStage): Promise<ReadonlyArray<string>> =>
+  (await feed())
+    .filter(({ type }) => type.startsWith('transaction.'))
+    .map(({ eventId }) => eventId)
+    .sort();
 
 /** Looking after endpoints: their secrets, tests, changes, and who may. */
 export const webhookCareScenarios: ReadonlyArray<Scenario> = [
@@ -293,6 +324,39 @@ export const webhookCareScenarios: ReadonlyArray<Scenario> = [
 
       assert.equal((await stage.endpoint(endpointId)).status, 'enabled');
       assert.deepEqual(stage.types(TILL), ['transaction.paid']);
+    },
+  },
+  {
+    title:
+      'an endpoint that moves while events go to it gets at its new URL all that its old one did not take before',
+    asksStore: true,
+    run: async (storage) => {
+      const stage = await openWebhooks(storage);
+      const { endpointId } = (await stage.register(LEDGER, ['transaction.*'])).endpoint;
+      const begun = changedWhileSending(stage, () => stage.change(endpointId, { url: TILL }));
+      await stage.post(MANY);
+      await stage.runDue();
+
+      assert.ok(begun() < 20, String(begun()));
+      assert.deepEqual(idsOf(stage, TILL), await feedOf(stage));
+    },
+  },
+  {
+    title:
+      'an endpoint that is disabled while events go to it is sent the others once it is enabled',
+    run: async (storage) => {
+      const stage = await openWebhooks(storage);
+      const { endpointId } = (await stage.register(LEDGER, ['transaction.*'])).endpoint;
+      const begun = changedWhileSending(stage, () =>
+        stage.change(endpointId, { status: 'disabled' }),
+      );
+      await stage.post(MANY);
+      await stage.runDue();
+      assert.ok(begun() < 20, String(begun()));
+
+      await stage.change(endpointId, { status: 'enabled' });
+      await stage.runDue();
+      assert.deepEqual(idsOf(stage, LEDGER), await feedOf(stage));
     },
   },
   {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { behaviours } from '../../kit/webhook/receivers.js';
 import type { Scenario } from '../stage/scenario.js';
-import { expectRight } from '../stage/stage.js';
+import { expectLeft, expectRight } from '../stage/stage.js';
 import { ADMIN, DAY, HOUR, openWebhooks } from '../stage/webhook-stage.js';
 
 const LEDGER = 'https://ledger.example/hooks';
@@ -56,6 +56,33 @@ export const webhookReplayScenarios: ReadonlyArray<Scenario> = [
       assert.deepEqual(replayed, [{ queued: 1 }]);
       assert.equal(receivers.received(LEDGER).length, 3);
       assert.deepEqual((await endpoint(endpointId)).queue, { waiting: 0, dead: 0 });
+    },
+  },
+  {
+    title:
+      'a test is sent again by its id until it was delivered; after that the answer says why not',
+    asksStore: true,
+    run: async (storage) => {
+      const { register, advance, receivers, engine, tenant, endpoint, attempts } =
+        await openWebhooks(storage);
+      const { endpointId } = (await register(LEDGER)).endpoint;
+      receivers.behave(LEDGER, behaviours.failing);
+      const of = { actorUserId: ADMIN, endpointId };
+      const { eventId } = expectRight(await engine.testWebhookEndpoint(tenant, of));
+      await advance(4 * DAY);
+      assert.deepEqual((await endpoint(endpointId)).queue, { waiting: 0, dead: 1 });
+
+      receivers.behave(LEDGER, behaviours.healthy);
+      const eventIds = [eventId];
+      const replay = () => engine.replayWebhooks(tenant, { ...of, eventIds });
+      assert.deepEqual(expectRight(await replay()), { queued: 1 });
+      await advance(DAY);
+      const bodies = receivers.received(LEDGER).map(({ body }) => String(body));
+      assert.deepEqual([bodies.length, new Set(bodies).size], [11, 1]);
+      assert.equal((await attempts(endpointId)).at(-1)?.status, 'delivered');
+      const refused = expectLeft(await replay());
+      assert.ok(refused._tag === 'InvalidInput');
+      assert.match(String(refused.issues[0]?.detail), /a delivered test is not kept: send another/);
     },
   },
   {

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import type { Pacer } from '@hundi/core';
 import { aTenant } from '../../kit/build/tenancy.js';
+import { fakePacer } from '../../kit/fakes/fake-pacer.js';
 import { plainSealer } from '../../kit/fakes/plain-sealer.js';
 import { behaviours } from '../../kit/webhook/receivers.js';
 import type { Scenario } from '../stage/scenario.js';
@@ -17,6 +19,19 @@ const ONE_PAID = [
   'transaction.paid',
   'transaction.sent_to_bank',
 ];
+
+const SECOND = 1_000;
+
+/** Alarms of which the short ones ring at once, and the others never. */
+const ringsWithin =
+  (most: number): Pacer['alarm'] =>
+  (ms, ring) => {
+    let isOff = ms > most;
+    void Promise.resolve().then(() => isOff || ring());
+    return () => {
+      isOff = true;
+    };
+  };
 
 const deliveryScenarios: ReadonlyArray<Scenario> = [
   {
@@ -297,6 +312,44 @@ const lonelyScenarios: ReadonlyArray<Scenario> = [
 
       assert.equal(types(LEDGER).length, 3);
       assert.equal(types(TILL).length, 3);
+    },
+  },
+  {
+    title: 'endpoints that fall silent one after another delay no endpoint of another corporate',
+    run: async (storage) => {
+      const { register, post, another, receivers, types } = await openWebhooks(storage);
+      const pacer = { ...fakePacer(), alarm: ringsWithin(SECOND) };
+      const engine = another({ pacer });
+      const worker = engine.startWorker({ onError: () => undefined });
+      let release = (): void => undefined;
+      const held = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      const silent = Array.from({ length: 8 }, (_, i) => `https://silent-${String(i)}.example/`);
+      for (const url of silent) {
+        await register(url, ['transaction.paid']);
+        const asked = new Promise<void>((resolve) => {
+          receivers.behave(url, async (message, attempt) => {
+            resolve();
+            await held;
+            return behaviours.healthy(message, attempt);
+          });
+        });
+        await post([{}]);
+        pacer.wake();
+        await asked;
+      }
+      const tenant = aTenant('globex', 'demo-bank');
+      const asked = { actorUserId: ADMIN, url: TILL, eventTypes: ['transaction.paid'] };
+      expectRight(await engine.createWebhookEndpoint(tenant, asked));
+      await post([{}], { tenant });
+      pacer.wake();
+      await receivers.reached(TILL, 1);
+
+      assert.deepEqual(silent.flatMap(types), []);
+      release();
+      await worker.stop();
+      for (const url of silent) assert.equal(types(url)[0], 'transaction.paid');
     },
   },
   {

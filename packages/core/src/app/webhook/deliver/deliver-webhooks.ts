@@ -6,7 +6,7 @@ import { deliveryDuty } from './delivery-duty.js';
  * The duty that delivers events to webhook endpoints, each at its own pace: an endpoint is one item of work, so
  * that one which is slow or dead delays no other. At least once: what a worker that died had sent and not
  * recorded is sent again, under the same `webhook-id`. An endpoint that is slow, fails, or whose worker died
- * falls to {@link DeliverSlowly}.
+ * falls to {@link DeliverSlowly}, and holds a lane for no longer than a second until then.
  */
 export type DeliverWebhooks = Duty;
 export const DeliverWebhooks = token<DeliverWebhooks>('DeliverWebhooks');

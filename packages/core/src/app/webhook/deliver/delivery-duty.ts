@@ -8,6 +8,7 @@ import type { DeferredWork, Work } from '../../../storage/work-store.js';
 import { recipe, type Needs, type Token } from '../../../kernel/token.js';
 import { awaitAll } from '../../../kernel/flow/await-all.js';
 import { SECOND, type EpochMs } from '../../../kernel/values/time.js';
+import { tenantOf } from '../../../kernel/values/tenant.js';
 import { commit } from '../../../storage/commit.js';
 import { Entropy } from '../../../ports/entropy.js';
 import { GuardedSealer } from '../../../ports/guarded-sealer.js';
@@ -15,6 +16,7 @@ import { isBrief, type Stores } from '../../../storage/storage.js';
 import { Pacer } from '../../../ports/pacer.js';
 import { WebhookSender } from '../../../ports/webhook-sender.js';
 import type { DeliveryProgress } from '../../../model/webhook/endpoint/delivery.js';
+import type { WebhookEndpoint } from '../../../model/webhook/endpoint/endpoint.js';
 import { fairLanes } from './fair-lanes.js';
 import { keysOf } from './endpoint-keys.js';
 import type { Consignment } from './outgoing.js';
@@ -36,6 +38,9 @@ const TURN = 5 * SECOND;
 
 /** How long an endpoint that does nothing but fail is left alone between two consignments. */
 const FAILING_PAUSE = SECOND;
+
+/** How long the endpoints of one run may hold its lane: others wait no longer for those that fall silent, or get much. */
+const LANE_HELD = SECOND;
 
 /** In how many lanes of a process the slow endpoints of one corporate may be at once. */
 const LANES_EACH = 1;
@@ -63,6 +68,11 @@ export const deliveryDuty = (
       }
     };
 
+    const inLane = async (works: ReadonlyArray<Work>, onHeldUp?: () => void): Promise<void> => {
+      const callOff = onHeldUp && delivering.pacer.alarm(LANE_HELD, onHeldUp);
+      await awaitAll(works.map(deliver)).finally(callOff);
+    };
+
     const putOff = (works: ReadonlyArray<Work>): Promise<void> => {
       const runAt = clock.now() + FULL_PAUSE;
       const later = works.map((one) => ({ ...one, duty: name, runAt }));
@@ -77,7 +87,7 @@ export const deliveryDuty = (
 
     return {
       ...how,
-      run: async (onFull) => {
+      run: async (onFull, onHeldUp) => {
         const claimed = await commit(
           storage,
           ({ work }) =>
@@ -92,7 +102,7 @@ export const deliveryDuty = (
         );
         if (claimed.length >= how.chunk) onFull?.();
         if (name === 'deliver-slowly') await fairly(claimed);
-        else await awaitAll(claimed.map(deliver));
+        else await inLane(claimed, onHeldUp);
         return claimed.length;
       },
     };
@@ -106,7 +116,7 @@ const deliverTo = async (delivering: Delivering, work: Work, takesSlow: boolean)
     sender,
     pacer,
   } = delivering;
-  const sending = {
+  const calling = {
     sender,
     clock,
     pacer,
@@ -129,13 +139,26 @@ const deliverTo = async (delivering: Delivering, work: Work, takesSlow: boolean)
     const { endpointId, url } = consignment.endpoint;
     const keys = await keysOf(sealer, consignment.endpoint, now);
     const recipient = { endpointId, url, keys };
-    const sent = await sendOutgoing(sending, recipient, consignment);
+    // Where the storage fails, recording says so.
+    const isStillSo = (): Promise<boolean> =>
+      storage.read((stores) => isSame(stores, consignment.endpoint)).catch(() => false);
+    const sent = await sendOutgoing({ ...calling, isStillSo }, recipient, consignment);
     goesOn = await commit(
       storage,
       (stores) => record(stores, delivering, { work, consignment, sent, until }),
       { brief: isBrief(sent.length) },
     );
   }
+};
+
+/** Whether an endpoint is sent the same, and there, as when it was read. */
+const isSame = async ({ webhookEndpoints }: Stores, read: WebhookEndpoint): Promise<boolean> => {
+  const now = await webhookEndpoints.find(tenantOf(read), read.endpointId);
+  return (
+    now?.url === read.url &&
+    now.disabled === undefined &&
+    now.eventTypes.join() === read.eventTypes.join()
+  );
 };
 
 /**

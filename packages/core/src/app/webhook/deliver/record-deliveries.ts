@@ -75,9 +75,7 @@ export const recordDeliveries = async (
     return { progress: current ?? progress, isEnabled: true };
   }
   const consignment = sent.every(isTaken) ? read : await asItIsNow(stores, read);
-  // What a URL answers that is the endpoint's no more says nothing of the endpoint.
-  const telling = consignment.endpoint.url === endpoint.url ? sent : [];
-  const backoff = backoffAfter(consignment, telling, dice());
+  const backoff = backoffAfter(consignment, sent, dice());
   const stepped = sent.map((one) => ({ sent: one, step: stepOf(one, backoff, dice()) }));
   await deliveries.note(stepped.map((one) => attemptOf(progress, one)));
   const ours = await unlessReplayed(stores, progress, stepped);
@@ -90,7 +88,7 @@ export const recordDeliveries = async (
   }
   await deliveries.forgetAttempts(tenant, endpointId, at - ATTEMPTS_KEPT, 2 * sent.length);
 
-  const state = afterAll(consignment.progress, telling, at);
+  const state = afterAll(consignment.progress, sent, at);
   const next = nextProgress(consignment, sent, state, backoff);
   await deliveries.putProgress(next);
   const isEnabled = state.status === 'enabled';

@@ -35,6 +35,9 @@ const ANSWERED_WITHIN = 16 * SECOND;
 /** How long new requests are begun: what is under way then ends within the lease (25 s). */
 export const BEGIN_WITHIN = 8 * SECOND;
 
+/** How often a consignment asks whether its endpoint is still the same. */
+const LOOK_EVERY = SECOND;
+
 const GONE = 410;
 
 /** Whether the receiver took the event: it said so, with a 2xx. */
@@ -62,6 +65,8 @@ export interface Sending {
   readonly clock: Clock;
   readonly pacer: Pacer;
   readonly report: (error: unknown) => void;
+  /** Whether the endpoint is still to be sent this, and there. */
+  readonly isStillSo: () => Promise<boolean>;
 }
 
 const TIMED_OUT = { kind: 'unanswered', fault: 'timed_out' } as const;
@@ -69,7 +74,7 @@ const TIMED_OUT = { kind: 'unanswered', fault: 'timed_out' } as const;
 /** What became of a message. A sender that does not answer holds up no other event. */
 const answerTo = async (
   message: WebhookMessage,
-  { sender, pacer, report }: Omit<Sending, 'clock'>,
+  { sender, pacer, report }: Pick<Sending, 'sender' | 'pacer' | 'report'>,
 ): Promise<WebhookAnswer> => {
   try {
     return await inTime('webhook sender', () => sender.send(message), {
@@ -97,8 +102,9 @@ const attemptOne = async (
 };
 
 /**
- * Sends one after another, several at once, in order. Ends early after some time, when the receiver is gone,
- * and when it fails at as many in a row as are under way: the rest has lost nothing by not being tried. A probe
+ * Sends one after another, several at once, in order. Ends early after some time, when the receiver is gone, within a
+ * second after a person has changed or disabled the endpoint, and when it fails at as many in a row as are under way:
+ * the rest has lost nothing by not being tried. A probe
  * sends one at a time, until one is taken, or takes all the time there is.
  *
  * @returns the attempts that were made: a beginning of what was to be sent
@@ -106,19 +112,31 @@ const attemptOne = async (
 export const sendOutgoing = async (
   sending: Sending,
   recipient: Recipient,
-  { outgoing, probes }: Pick<Consignment, 'outgoing' | 'probes'>,
+  { outgoing, probes, readAt }: Pick<Consignment, 'outgoing' | 'probes' | 'readAt'>,
 ): Promise<ReadonlyArray<Sent>> => {
   const lines = probes === undefined ? CONCURRENCY : 1;
   const { clock } = sending;
   const until = clock.now() + BEGIN_WITHIN;
   const sent: Sent[] = [];
+  let [lookedAt, isSame] = [readAt, true];
   let [next, taken, failedInARow, gone, isSilent] = [0, 0, 0, false, false];
   const isOver = (): boolean =>
     gone || (probes === undefined ? failedInARow >= CONCURRENCY : taken > 0 || isSilent);
-  const goesOn = (): boolean => !isOver() && (next < lines || clock.now() < until);
+  const goesOn = (): boolean => isSame && !isOver() && (next < lines || clock.now() < until);
+  const isLookDue = (): boolean => clock.now() - lookedAt >= LOOK_EVERY;
+  let looking: Promise<void> | undefined;
+  const look = async (): Promise<void> => {
+    isSame = await sending.isStillSo();
+    lookedAt = clock.now();
+    looking = undefined;
+  };
 
   const line = async (): Promise<void> => {
     for (let mine = outgoing[next]; mine !== undefined && goesOn(); mine = outgoing[next]) {
+      if (isLookDue()) {
+        await (looking ??= look());
+        continue;
+      }
       const place = next;
       next += 1;
       const one = await attemptOne(sending, recipient, mine);

@@ -62,9 +62,13 @@ export const changingEndpoint = (
   const isEnabled = next.disabled === undefined;
   if (Object.keys(changes).length === 0 && (before.disabled === undefined) === isEnabled) return {};
   const to = isEnabled ? 'enabled' : 'disabled';
+  const work = isEnabled ? [deliveryWork(tenant, next.endpointId, at)] : [];
   return {
-    // A worker that is delivering records before this unit of work, or after all of it.
-    wakes: isEnabled ? [deliveryWork(tenant, next.endpointId, at)] : [],
+    // A worker that is delivering records before this unit of work, or after all of it; and nothing any more of what it
+    // has sent to a URL that is the endpoint's no longer.
+    ...(next.url === before.url
+      ? { wakes: work }
+      : { work, drops: isEnabled ? [] : [{ tenant, subject: next.endpointId }] }),
     saves: [
       ({ webhookEndpoints }) => webhookEndpoints.put([next]),
       (stores) => realignDeliveries(stores, tenant, { before, next }, at),

@@ -26,7 +26,7 @@ const EventId = documented(
 
 const EventIds = about(
   list(EventId, { min: 1, max: EVENTS_MAX }, `1 to ${String(EVENTS_MAX)} ids of events`),
-  'The ids of events to send again, delivered or not.',
+  'The ids of events to send again, delivered or not; those of tests only while they are not delivered.',
 );
 
 /** The events to send again: either some by id, or all that were not delivered since a moment. */
@@ -78,18 +78,27 @@ export const makeReplayWebhooks = recipe(ReplayWebhooks, { Storage, Clock }, ({ 
   }),
 );
 
+const NO_EVENT = 'expected the id of an event; a delivered test is not kept: send another test';
+
 const queueEvents = async (
   { events, deliveries }: Stores,
   endpoint: { readonly tenant: Tenant; readonly endpointId: string },
   eventIds: ReadonlyArray<string>,
   dueAt: EpochMs,
 ): Promise<E.Either<InvalidInput, { readonly queued: number }>> => {
-  const found = await events.of(endpoint.tenant, [...new Set(eventIds)]);
+  const { tenant, endpointId } = endpoint;
+  const found = await events.of(tenant, [...new Set(eventIds)]);
   const known = new Set(found.map(({ eventId }) => eventId));
+  // No journal holds a test: it is there as long as it is queued.
+  const others = [...new Set(eventIds)].filter((eventId) => !known.has(eventId));
+  const tests = others.length === 0 ? [] : await deliveries.queuedOf(tenant, endpointId, others);
+  for (const { eventId } of tests) known.add(eventId);
   const issues = eventIds.flatMap((eventId, i) =>
-    known.has(eventId) ? [] : [invalid(`/eventIds/${String(i)}`, 'expected the id of an event')],
+    known.has(eventId) ? [] : [invalid(`/eventIds/${String(i)}`, NO_EVENT)],
   );
   if (issues.length > 0) return E.left(InvalidInput(issues));
-  await deliveries.queue(found.map((event) => queuedAnew(endpoint, event, dueAt)));
-  return E.right({ queued: found.length });
+  const anew = found.map((event) => queuedAnew(endpoint, event, dueAt));
+  const again = tests.map(({ withEndpoint: _, ...test }) => ({ ...test, attempts: 0, dueAt }));
+  await deliveries.queue([...anew, ...again]);
+  return E.right({ queued: known.size });
 };

@@ -3,8 +3,8 @@ import * as E from 'fp-ts/lib/Either.js';
 import { hmacSha256, sameDigest } from '../../../kernel/secrets/digest.js';
 import {
   pairsOf,
+  requireFreshness,
   requireGiven,
-  requireTolerance,
   type NamedValues,
 } from '../../../kernel/values/named-values.js';
 import { SECOND, type EpochMs } from '../../../kernel/values/time.js';
@@ -78,16 +78,17 @@ const once = (query: ReturnQuery): ((name: string) => string | undefined) => {
  * this secret key (§4.13). The comparison takes the same time wherever the texts differ.
  *
  * @param toleranceSeconds how far the redirect's clock may be from `now` (epoch ms), either way
- * @throws RangeError when the tolerance is not a finite number above 0, or `secretKey` does not begin with `sk_`: with an
- *   empty key anybody could sign; a TypeError when an argument is not there or a promise.
+ * @throws RangeError when the tolerance is not a finite number above 0, `now` is not a number of milliseconds, or
+ *   `secretKey` does not begin with `sk_`: with an empty key anybody could sign; a TypeError when an argument is not there
+ *   or a promise.
  */
 export const verifyReturn = (
   query: ReturnQuery,
   secretKey: string,
-  { toleranceSeconds, now }: { readonly toleranceSeconds: number; readonly now: EpochMs },
+  freshness: { readonly toleranceSeconds: number; readonly now: EpochMs },
 ): E.Either<ReturnRefused, ReturnFacts> => {
   requireGiven({ query, secretKey });
-  requireTolerance(toleranceSeconds);
+  requireFreshness(freshness);
   if (!secretKey.startsWith('sk_')) throw new RangeError('a secret key begins with sk_');
   const read = once(query);
   const values = RETURN_PARAMETERS.map((name) => {
@@ -104,8 +105,8 @@ export const verifyReturn = (
   const expected = signatureOf([sessionId, reference, status, timestamp], secretKey);
   if (!sameDigest(expected, signature) || !STATUSES.has(status))
     return E.left(ReturnRefused('signature'));
-  const apart = Math.abs(now / SECOND - Number(timestamp));
-  if (!(apart <= toleranceSeconds)) return E.left(ReturnRefused('timestamp'));
+  const apart = Math.abs(freshness.now / SECOND - Number(timestamp));
+  if (apart > freshness.toleranceSeconds) return E.left(ReturnRefused('timestamp'));
   return E.right({
     sessionId,
     reference,

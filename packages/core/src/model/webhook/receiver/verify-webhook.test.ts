@@ -116,6 +116,16 @@ for (const toleranceSeconds of [0, -1, Number.NaN, Number.POSITIVE_INFINITY]) {
   });
 }
 
+for (const now of [Number.NaN, Number.POSITIVE_INFINITY, undefined, null, Date.now, 'today'])
+  test(`a now that is no number of milliseconds is refused: ${String(now)}`, (t) => {
+    const options = { toleranceSeconds: 300, now: now as number };
+
+    t.throws(() => verifyWebhook(BODY, { ...HEADERS }, [OLD], options), {
+      instanceOf: RangeError,
+      message: /^now must be a finite number of milliseconds/,
+    });
+  });
+
 test('secrets that are none are refused, and so is having none', (t) => {
   for (const secrets of [[], [''], ['secret'], [OLD, 'whsec_']]) {
     t.throws(() => verifyWebhook(BODY, { ...HEADERS }, secrets, FRESH), { instanceOf: RangeError });

@@ -3,8 +3,8 @@ import * as E from 'fp-ts/lib/Either.js';
 import { sameDigest } from '../../../kernel/secrets/digest.js';
 import {
   pairsOf,
+  requireFreshness,
   requireGiven,
-  requireTolerance,
   type NamedValues,
 } from '../../../kernel/values/named-values.js';
 import { SECOND, type EpochMs } from '../../../kernel/values/time.js';
@@ -54,17 +54,17 @@ export type ReceivedHeaders = NamedValues<string | ReadonlyArray<string> | undef
  *
  * @param rawBody what was received, before anything parsed it
  * @param secrets `whsec_…`, one or more
- * @throws when the tolerance is not above 0, or a secret is none: the receiver is set up wrongly; a TypeError when an
- *   argument is not there or a promise.
+ * @throws when the tolerance is not above 0, `now` is not a number of milliseconds, or a secret is none: the receiver is
+ *   set up wrongly; a TypeError when an argument is not there or a promise.
  */
 export const verifyWebhook = (
   rawBody: string | Uint8Array,
   headers: ReceivedHeaders,
   secrets: ReadonlyArray<string>,
-  { toleranceSeconds, now }: VerifyOptions,
+  options: VerifyOptions,
 ): E.Either<WebhookRejected, VerifiedWebhook> => {
   requireGiven({ rawBody, headers, secrets });
-  checkSetUp(secrets, toleranceSeconds);
+  checkSetUp(secrets, options);
   const pairs = pairsOf(headers);
   const webhookId = headerOf(pairs, 'webhook-id');
   const timestamp = headerOf(pairs, 'webhook-timestamp');
@@ -75,7 +75,7 @@ export const verifyWebhook = (
       'webhook-id, webhook-timestamp and webhook-signature belong to a delivery',
     );
 
-  const fresh = freshness(timestamp, now, toleranceSeconds * SECOND);
+  const fresh = freshness(timestamp, options);
   if (E.isLeft(fresh)) return fresh;
   const bytes = typeof rawBody === 'string' ? new TextEncoder().encode(rawBody) : rawBody;
   if (!isSigned(secrets, signatures, (key) => signatureOf(key, webhookId, timestamp, bytes)))
@@ -90,8 +90,8 @@ const rejected = (
   detail: string,
 ): E.Either<WebhookRejected, never> => E.left({ _tag: 'WebhookRejected', reason, detail });
 
-const checkSetUp = (secrets: ReadonlyArray<string>, toleranceSeconds: number): void => {
-  requireTolerance(toleranceSeconds);
+const checkSetUp = (secrets: ReadonlyArray<string>, options: VerifyOptions): void => {
+  requireFreshness(options);
   requireGiven(Object.fromEntries(secrets.map((secret, i) => [`secrets[${String(i)}]`, secret])));
   if (secrets.length === 0) throw new RangeError('a secret is needed to verify anything');
   if (!secrets.every(isStrongSecret))
@@ -111,12 +111,11 @@ const EPOCH_SECONDS = /^\d{1,12}$/;
 
 const freshness = (
   timestamp: string,
-  now: EpochMs,
-  tolerance: number,
+  { toleranceSeconds, now }: VerifyOptions,
 ): E.Either<WebhookRejected, EpochMs> => {
   if (!EPOCH_SECONDS.test(timestamp))
     return rejected('timestamp_invalid', 'webhook-timestamp is epoch seconds');
-  const sentAt = Number(timestamp) * SECOND;
+  const [sentAt, tolerance] = [Number(timestamp) * SECOND, toleranceSeconds * SECOND];
   if (now - sentAt > tolerance)
     return rejected('timestamp_too_old', 'the attempt was made too long ago');
   if (sentAt - now > tolerance)
