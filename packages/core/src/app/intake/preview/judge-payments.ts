@@ -26,9 +26,10 @@ export interface UnstoredBatch {
   readonly payments: ReadonlyArray<Instruction>;
 }
 
-/** What intake would say of payments, row by row, and of each whether it would hold its reference. */
+/** What intake would say of payments, row by row. */
 export interface Judgement extends Said {
-  readonly holds: ReadonlyArray<boolean>;
+  /** The rows that the payments would be: whom each pays, and whether it would hold its reference. */
+  readonly rows: ReadonlyArray<IntakeRow>;
   /** The first accepted rows: whom they pay, and how. */
   readonly firstAccepted: ReadonlyArray<AcceptedRow>;
 }
@@ -98,6 +99,6 @@ export const judgePayments = async (
   return {
     ...(await saidOf(judged, facts, pacer)),
     firstAccepted: firstAccepted(judged),
-    holds: rows.map(({ holdsReference }) => holdsReference),
+    rows,
   };
 };
