@@ -106,11 +106,11 @@ const becoming = async (
   { at, judging }: JudgedAt,
 ): Promise<E.Either<Refusal, Accepted>> => {
   if (E.isLeft(initiator)) return initiator;
-  const { tenant, payments, preview } = candidate;
+  const { tenant, payments, requestedAt, preview } = candidate;
   const orders = ordersOf(candidate, initiator.right);
   if (preview === undefined) return E.right({ orders });
   if (E.isLeft(preview)) return preview;
-  const batch = { tenant, maker: initiator.right.userId, payments };
+  const batch = { tenant, maker: initiator.right.userId, payments, requestedAt };
   const checked = await checkPreview(stores, batch, preview.right, { at, judging });
   return E.map((judged: Judgement['rows']) => ({ orders, judged }))(checked);
 };

@@ -24,6 +24,8 @@ export interface UnstoredBatch {
   readonly tenant: Tenant;
   readonly maker: UserId;
   readonly payments: ReadonlyArray<Instruction>;
+  /** When the batch was posted, or would be. */
+  readonly requestedAt: EpochMs;
 }
 
 /** What intake would say of payments, row by row. */
@@ -55,8 +57,7 @@ const NO_JOB = jobId(0, new Uint8Array(UUID_ENTROPY_BYTES));
 /** The rows that the payments would be. Of two with one reference, the first would hold it. */
 const rowsOf = async (
   stores: Stores,
-  { tenant, payments }: UnstoredBatch,
-  at: EpochMs,
+  { tenant, payments, requestedAt }: UnstoredBatch,
   pacer: Pacer,
 ): Promise<ReadonlyArray<IntakeRow>> => {
   const payees = await namedPayees(stores, tenant, [payments]);
@@ -72,7 +73,7 @@ const rowsOf = async (
       beneficiaryId: payeeOf(payment, payees),
       packageCode: payment.packageCode,
       amount: payment.amount,
-      createdAt: at,
+      createdAt: requestedAt,
     });
     return { order, holdsReference };
   });
@@ -89,7 +90,7 @@ export const judgePayments = async (
   { bankRail, pacer }: Judging,
 ): Promise<Judgement> => {
   const { tenant, maker } = batch;
-  const rows = await rowsOf(stores, batch, at, pacer);
+  const rows = await rowsOf(stores, batch, pacer);
   const facts = (await readFacts(stores, tenant, { makers: [maker], rows, bankRail, at }))(maker);
   const alone = await judgeRows(rows, facts, pacer);
   const book = bookOf(facts, await stores.payouts.limitsUsed(tenant, limitKeys(alone)));
