@@ -93,6 +93,8 @@ interface RouteSpec<
   readonly body?: JsonBody<B>;
   /** How many calls of a key, or in the portal of a corporate, may run at once. Default: no limit. */
   readonly atOnce?: number;
+  /** In the portal: each person of a corporate may make as many at once, whatever others do. */
+  readonly atOnceEach?: true;
   /** The refusals of `run`, all of them. Faults of key and shape are implied. */
   readonly refusals: ReadonlyArray<K>;
   readonly success: Success<A, N>;
@@ -129,6 +131,7 @@ export interface RouteData extends Pick<
   | 'headers'
   | 'body'
   | 'atOnce'
+  | 'atOnceEach'
   | 'refusals'
 > {
   readonly access: Access;
