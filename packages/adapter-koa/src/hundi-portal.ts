@@ -62,14 +62,10 @@ const answer = async (
     const refusal = full();
     return refusal === undefined ? route.answer(engine, person.right, raw) : E.left(refusal);
   };
+  if (route.atOnce === undefined) return inTurn(run);
   const { bankTenantId, corporateTenantId } = tenant;
-  return route.atOnce === undefined
-    ? inTurn(run)
-    : crowd(
-        [route.about.operationId, bankTenantId, corporateTenantId].join(' '),
-        route.atOnce,
-        run,
-      );
+  const who = [bankTenantId, corporateTenantId, ...(route.atOnceEach === true ? [userId] : [])];
+  return crowd([route.about.operationId, ...who].join(' '), route.atOnce, run);
 };
 
 // TypeScript narrows no union by a member of a member.

@@ -18,6 +18,7 @@ export const whyWaiting = portalRoute({
   headers: {},
   // A job may have 20,000 payments, and each of them may be asked of everybody.
   atOnce: 1,
+  atOnceEach: true,
   refusals: [
     'ActorNotFound',
     'PayoutNotFound',

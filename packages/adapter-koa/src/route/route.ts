@@ -11,7 +11,7 @@ import {
   type Merchant,
   type Person,
 } from '@hundi/core';
-import { decodeSpelt, type Scope } from '@hundi/core/wire';
+import { decodeSpelt, refuseNamingAnother, type Scope } from '@hundi/core/wire';
 import * as t from 'io-ts';
 import type { JsonBody } from '../http/body/json-body.js';
 import { refuseUnknownQuery } from '../http/unknown-query.js';
@@ -93,6 +93,8 @@ interface RouteSpec<
   readonly body?: JsonBody<B>;
   /** How many calls of a key, or in the portal of a corporate, may run at once. Default: no limit. */
   readonly atOnce?: number;
+  /** In the portal: each person of a corporate may make as many at once, whatever others do. */
+  readonly atOnceEach?: true;
   /** The refusals of `run`, all of them. Faults of key and shape are implied. */
   readonly refusals: ReadonlyArray<K>;
   readonly success: Success<A, N>;
@@ -129,6 +131,7 @@ export interface RouteData extends Pick<
   | 'headers'
   | 'body'
   | 'atOnce'
+  | 'atOnceEach'
   | 'refusals'
 > {
   readonly access: Access;
@@ -172,9 +175,15 @@ export type PortalRoute = Route<Person, 'session'> | Route<Guest, 'open'>;
 const isOff = (refusal: Refusal | FeatureOff): refusal is FeatureOff =>
   refusal._tag === 'FeatureOff';
 
+/** What a body may not say, whatever it is about, by who sends it. */
+type BodyRule<C> = (caller: C, body: unknown) => E.Either<Refusal, undefined>;
+
 /** Decode, run, reply; a refusal at any step is the answer. */
 const routeFor =
-  <C, K extends Access['kind']>(access: Route<C, K>['access']) =>
+  <C, K extends Access['kind']>(
+    access: Route<C, K>['access'],
+    ruleOf: BodyRule<C> = () => E.right(undefined),
+  ) =>
   <
     P extends t.Props,
     Q extends t.Props,
@@ -204,7 +213,7 @@ const routeFor =
         }
         const head = decodeInput(Head, raw);
         if (E.isLeft(head)) return head;
-        const body = await decodedBody(spec.body, raw);
+        const body = await decodedBody(spec.body, raw, (read) => ruleOf(caller, read));
         if (E.isLeft(body)) return body;
         const output = await run(engine, { ...head.right, caller, body: body.right });
         if (E.isRight(output)) {
@@ -242,7 +251,9 @@ export const route = <
 export const checkoutRoute = routeFor<Merchant, 'secretKey'>({ kind: 'secretKey' });
 
 /** A route of the portal API, for a person who is in. */
-export const portalRoute = routeFor<Person, 'session'>({ kind: 'session' });
+export const portalRoute = routeFor<Person, 'session'>({ kind: 'session' }, ({ userId }, body) =>
+  refuseNamingAnother(userId, body),
+);
 
 /** A route of the portal API for a caller without a session. */
 export const openRoute = routeFor<Guest, 'open'>({ kind: 'open' });
@@ -250,9 +261,12 @@ export const openRoute = routeFor<Guest, 'open'>({ kind: 'open' });
 const decodedBody = async <B>(
   body: JsonBody<B> | undefined,
   raw: RawRequest,
+  rule: (read: unknown) => E.Either<Refusal, undefined>,
 ): Promise<E.Either<Refusal, B>> => {
   // A route without a body asks for none, so that `B` is undefined there.
   if (body === undefined) return E.right(undefined as B);
   const read = await raw.body();
-  return E.isLeft(read) ? read : decodeSpelt(body.decoder, read.right);
+  if (E.isLeft(read)) return read;
+  const kept = rule(read.right);
+  return E.isLeft(kept) ? kept : decodeSpelt(body.decoder, read.right);
 };

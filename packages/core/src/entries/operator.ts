@@ -69,6 +69,7 @@ export {
   archiveJournals,
   ArchiveHeld,
   planArchive,
+  type ArchivePlan,
   type ArchivePorts,
   type ArchiveStep,
 } from '../app/archive/archive-journals.js';

@@ -340,6 +340,7 @@ export { doubledMembers } from '../kernel/codecs/doubled-members.js';
 export { nearest } from '../kernel/codecs/nearest.js';
 export { numberFaults } from '../kernel/codecs/number-faults.js';
 export { decodeSpelt, unknownMembers } from '../kernel/codecs/unknown-members.js';
+export { refuseNamingAnother } from '../model/access/naming-another.js';
 export { sameDigest, sha256 } from '../kernel/secrets/digest.js';
 export { mailboxOf } from '../kernel/values/mailbox.js';
 export { packBySize } from '../kernel/flow/pack-by-size.js';

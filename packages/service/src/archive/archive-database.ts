@@ -33,19 +33,25 @@ const lineOf = (step: ArchiveStep): string | undefined => {
 /** How a run ended: to its end, by a signal before it, or to its end past journals that do not hold. */
 type Ended = 'done' | 'stopped' | 'broken';
 
+const notHolding = (broken: number): string =>
+  broken === 0 ? '' : `; ${counted(broken, 'journal')} ${broken === 1 ? 'does' : 'do'} not hold`;
+
 const plan = async (
   storage: Storage,
   olderThan: number,
   print: Print,
   isStopped: () => boolean,
 ): Promise<Ended> => {
-  let all = 0;
-  for await (const { tenant, entries } of planArchive(storage, olderThan)) {
+  let [all, broken] = [0, 0];
+  for await (const { tenant, entries, end } of planArchive(storage, olderThan)) {
     if (entries > 0)
       print(
-        `${tenant.corporateTenantId}: ${counted(entries, 'entry', 'entries')} ${entries === 1 ? 'is' : 'are'} old enough`,
+        `${tenant.corporateTenantId}: ${counted(entries, 'entry', 'entries')} would be archived`,
       );
+    const line = lineOf(end);
+    if (line !== undefined) print(line);
     all += entries;
+    if (end.kind === 'broken') broken += 1;
     if (isStopped()) {
       print(
         `stopped: at least ${counted(all, 'entry', 'entries')} would be archived; nothing was changed`,
@@ -53,8 +59,10 @@ const plan = async (
       return 'stopped';
     }
   }
-  print(`${counted(all, 'entry', 'entries')} would be archived; nothing was changed`);
-  return 'done';
+  print(
+    `${counted(all, 'entry', 'entries')} would be archived; nothing was changed${notHolding(broken)}`,
+  );
+  return broken > 0 ? 'broken' : 'done';
 };
 
 /**
@@ -93,11 +101,9 @@ export const archiveDatabase = async (
     }
     const end =
       ended === 'stopped' ? 'stopped: run it again to go on' : `older than ${counted(days, 'day')}`;
-    const left =
-      broken === 0
-        ? ''
-        : `; ${counted(broken, 'journal')} ${broken === 1 ? 'does' : 'do'} not hold`;
-    print(`${counted(payouts, 'payout')} in ${counted(files, 'file')}, ${end}${left}`);
+    print(
+      `${counted(payouts, 'payout')} in ${counted(files, 'file')}, ${end}${notHolding(broken)}`,
+    );
     return ended === 'done' && broken > 0 ? 'broken' : ended;
   } finally {
     await close();

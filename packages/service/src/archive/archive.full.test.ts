@@ -232,23 +232,39 @@ for (const [what, sql, alone] of [
   });
 }
 
-test('a journal that does not hold stays whole, and the others are archived; then the command fails', async (t) => {
-  const place = await oldDatabase(t);
-  const { writer, close } = await openSqlite(place.file);
-  await writer.raw(`UPDATE journal SET actor = 'x' WHERE entry_no = ${KEPT}`);
-  await close();
-  const { code, out, err } = await callHundi(argumentsFor(place));
+for (const [what, set] of [
+  ['does not hold', `actor = 'x'`],
+  ['has an entry that cannot be read', `changes = '{'`],
+] as const)
+  test(`a journal that ${what} stays whole, and the others are archived; a dry run says so before`, async (t) => {
+    const place = await oldDatabase(t);
+    const { writer, close } = await openSqlite(place.file);
+    await writer.raw(`UPDATE journal SET ${set} WHERE entry_no = ${KEPT} + 2`);
+    await close();
+    const trial = await callHundi([...argumentsFor(place), '--dry-run']);
+    const { code, out, err } = await callHundi(argumentsFor(place));
+    const database = ['--database-url', `sqlite:${place.file}`];
+    const verified = await callHundi(['journal', 'verify', ...database]);
 
-  t.is(code, 1);
-  t.regex(out[0] ?? '', /^acme: BROKEN at entry \d+: .*; run hundi journal verify/);
-  t.regex(out[1] ?? '', /^globex: \d+ entries, .* in globex\/00000001-/);
-  t.is(out.at(-1), '0 payouts in 1 file, older than 400 days; 1 journal does not hold');
-  t.deepEqual(err, []);
-  t.deepEqual(
-    (await fileArchive(place.directory).names()).filter((name) => name.startsWith('acme')),
-    [],
-  );
-});
+    const broken = /^acme: BROKEN at entry (\d+): (.*); nothing more .*; run hundi journal verify/;
+    const [, entry, reason] = broken.exec(out[0] ?? '') ?? t.fail();
+    t.deepEqual([code, trial.code, verified.code], [1, 1, 1]);
+    t.true(
+      verified.out.some((line) => line.startsWith(`acme: BROKEN at entry ${entry}: ${reason}`)),
+    );
+    t.is(trial.out[0], out[0]);
+    t.regex(
+      trial.out.at(-1) ?? '',
+      /would be archived; nothing was changed; 1 journal does not hold$/,
+    );
+    t.regex(out[1] ?? '', /^globex: \d+ entries, .* in globex\/00000001-/);
+    t.is(out.at(-1), '0 payouts in 1 file, older than 400 days; 1 journal does not hold');
+    t.deepEqual(err, []);
+    t.deepEqual(
+      (await fileArchive(place.directory).names()).filter((name) => name.startsWith('acme')),
+      [],
+    );
+  });
 
 test('the directory of another database is refused, and nothing leaves this one', async (t) => {
   const [one, other] = [await oldDatabase(t), await oldDatabase(t)];

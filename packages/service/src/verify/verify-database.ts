@@ -71,14 +71,18 @@ const approvalLineOf = (check: ApprovalCheck): string => {
     const what = transactionId === undefined ? '' : `payout ${transactionId}, `;
     return `${corporateTenantId}: NOT PROVEN: ${what}signature ${signatureId}: ${FAULTS[fault]}`;
   }
-  const { signatures, payouts, faults, origins, seals } = check;
+  const { signatures, payouts, faults, origins, seals, unreadFrom } = check;
+  const unread =
+    unreadFrom === undefined
+      ? ''
+      : `; what the journal says of approvals from entry ${String(unreadFrom)} on was not compared: it cannot be read`;
   if (signatures === 0 && payouts === 0 && faults === 0)
-    return `${corporateTenantId}: no approval is signed`;
+    return `${corporateTenantId}: no approval is signed${unread}`;
   const verdict = faults === 0 ? 'hold' : `do not hold, ${counted(faults, 'fault')} above`;
   const where = origins.length === 0 ? '' : `; signed at ${origins.join(', ')}`;
   const unsealed =
     seals === 'checked' ? '' : '; the seals of passkeys were not checked: that takes HUNDI_KEK';
-  return `${corporateTenantId}: ${counted(signatures, 'signature')} and ${counted(payouts, 'payout')} with signatures ${verdict}${where}${unsealed}`;
+  return `${corporateTenantId}: ${counted(signatures, 'signature')} and ${counted(payouts, 'payout')} with signatures ${verdict}${where}${unsealed}${unread}`;
 };
 
 const archiveLineOf = (check: ArchiveCheck): string => {
@@ -137,7 +141,7 @@ export const verifyDatabase = async (
     const means = { verify: webAuthnAssertion, ...(key !== undefined && { key }) };
     for await (const check of verifyApprovals(storage, means)) {
       print(approvalLineOf(check), { check: 'approvals', ...check });
-      holds &&= check.kind !== 'fault';
+      holds &&= check.kind !== 'fault' && check.unreadFrom === undefined;
     }
     if (archive !== undefined)
       for await (const check of verifyArchive(storage, archive)) {

@@ -128,16 +128,17 @@ export const ENGLISH_INCIDENTS: Readonly<Record<IncidentKind, IncidentAdvice>> =
     ],
   },
   late_charge: {
-    meaning: 'The card of a customer was charged after the time to pay was over.',
+    meaning:
+      'The card of a customer was charged too late: after the time to pay was over, or after the customer was told that the card was not charged.',
     meanwhile: 'The service has the charge reversed. The customer gets the money back.',
     steps: [
       'You need do nothing, unless the customer asks. Then say that the charge is being reversed.',
-      'If the customer still wants to pay, make another payment link or session.',
+      'Look whether the payment is complete: another card may have paid it, or may still pay it. If it ended unpaid and the customer still wants to pay, make another payment link or session.',
     ],
   },
   reversal_unconfirmed: {
     meaning:
-      'For over an hour it is unknown whether a customer has the money back that was charged after the time to pay was over.',
+      'For over an hour it is unknown whether a customer has the money back that was charged too late.',
     meanwhile: 'The service keeps asking for the reversal, and records when it has taken place.',
     steps: [
       'Do not pay the customer yourself: the money could go back twice.',

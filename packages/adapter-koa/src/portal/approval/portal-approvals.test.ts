@@ -38,6 +38,11 @@ for (const [what, body, pointer] of [
   ],
   ['an id twice', { action: 'approve', transactionIds: [ABSENT, ABSENT] }, '/transactionIds/1'],
   ['no id', { action: 'approve', transactionIds: ['1'] }, '/transactionIds/0'],
+  [
+    'another user',
+    { action: 'approve', transactionIds: [ABSENT], actorUserId: 'u' },
+    '/actorUserId',
+  ],
   ['no list', { action: 'approve', transactionIds: ABSENT }, '/transactionIds'],
   [
     'a long comment',

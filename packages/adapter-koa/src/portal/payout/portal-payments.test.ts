@@ -44,6 +44,7 @@ for (const [what, change, pointer] of [
   ['no reference of the batch', { apiRefNumber: undefined }, '/apiRefNumber'],
   ['no payments', { payments: [] }, '/payments'],
   ['another source', { source: 'partner_api' }, '/source'],
+  ['another maker', { initiatedByUserId: 'u-both' }, '/initiatedByUserId'],
   ['a misspelt source', { Source: 'file_upload' }, '/Source'],
   ['a bad row', { payments: [{ transactionReference: 'P-1' }] }, '/payments/0/packageCode'],
   ['totals that do not hold', { controlTotals: { count: 3, amount: 1 } }, '/controlTotals/count'],
@@ -182,7 +183,7 @@ test('a person makes a beneficiary, which waits for a checker', async (t) => {
   const bad = { ...beneficiaryDetails, beneBankAccounts: [] };
   const refused = await maker.post('/beneficiaries', bad);
   t.is(refused.json.errors?.[0]?.pointer, '/beneBankAccounts');
-  const body = { ...beneficiaryDetails, initiatedByUserId: 'u-both' };
+  const body = { ...beneficiaryDetails, initiatedByUserId: 'u-maker' };
   const made = await maker.post<{ readonly beneficiary: { readonly beneficiaryId: string } }>(
     '/beneficiaries',
     body,
@@ -192,7 +193,7 @@ test('a person makes a beneficiary, which waits for a checker', async (t) => {
   t.is((await maker.post('/beneficiaries', body, keyed('payee'))).status, 201);
   t.is((await maker.post('/beneficiaries', body)).status, 409);
   const checker = await comeIn(served, CHECKER);
-  t.is((await checker.post('/beneficiaries', body)).status, 403);
+  t.is((await checker.post('/beneficiaries', beneficiaryDetails)).status, 403);
   const path = `/beneficiaries/${made.json.beneficiary.beneficiaryId}/authorize`;
   const both = await comeIn(served, 'both@acme.example');
   t.is((await both.post(path, { action: 'approve' })).status, 200);

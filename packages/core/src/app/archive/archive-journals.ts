@@ -1,10 +1,10 @@
 import { E } from '../../kernel/fp.js';
-import { pages } from '../../kernel/flow/pages.js';
 import { hex } from '../../kernel/secrets/hex.js';
 import type { Tenant } from '../../kernel/values/tenant.js';
 import { DAY, MINUTE, type EpochMs } from '../../kernel/values/time.js';
 import { allTenants } from '../../storage/all-tenants.js';
 import { writeRecords } from '../writer/write-changes.js';
+import { BrokenJournal, brokenBy } from '../journal/audit/read-chain.js';
 import { NOTHING_SEALED } from '../journal/seal/hash-chain.js';
 import type { Archive } from '../../ports/archive.js';
 import type { Clock } from '../../ports/clock.js';
@@ -16,7 +16,7 @@ import type { ArchiveFile, Dropping } from '../../storage/archive-store.js';
 import { deliveryWork } from '../webhook/deliver/wake-deliveries.js';
 import { endedWith, type Ended } from './ended.js';
 import { fileLines } from './file-lines.js';
-import { BrokenJournal, nextStretch, witnessesOf, type Stretch } from './stretch.js';
+import { nextStretch, witnessesOf, type Stretch } from './stretch.js';
 import { firstUndelivered, giveUpDeliveries, type Undelivered } from './undelivered.js';
 
 /**
@@ -94,32 +94,42 @@ export async function* archiveJournals(
   }
 }
 
-/** Reads what archiving would do next with each journal, and changes nothing. Answers the first step of each. */
+/** What a run would archive of one journal, and where it would stop. */
+export interface ArchivePlan {
+  readonly tenant: Tenant;
+  readonly entries: number;
+  readonly end: Exclude<ArchiveStep, { readonly kind: 'archived' }>;
+}
+
+/** Reads what archiving would do with each journal, and proves what it would archive as a run does. Changes nothing. */
 export async function* planArchive(
   storage: Storage,
   olderThan: EpochMs,
-): AsyncGenerator<{ readonly tenant: Tenant; readonly entries: number }> {
+): AsyncGenerator<ArchivePlan> {
   for await (const tenants of allTenants(storage)) {
-    for (const tenant of tenants)
-      yield { tenant, entries: await countOld(storage, tenant, olderThan) };
+    for (const tenant of tenants) yield await planOf(storage, tenant, olderThan);
   }
 }
 
-const COUNTED_A_READ = 2_000;
-
-const countOld = async (storage: Storage, tenant: Tenant, olderThan: EpochMs): Promise<number> => {
+const planOf = async (
+  storage: Storage,
+  tenant: Tenant,
+  olderThan: EpochMs,
+): Promise<ArchivePlan> => {
   const last = await storage.read(({ archives }) => archives.last(tenant));
-  const read = (after: number, limit: number) =>
-    storage.read(({ seals }) => seals.chain(tenant, after, limit));
-  const from = last?.head.ordinal ?? 0;
-  let count = 0;
-  for await (const some of pages(read, COUNTED_A_READ, from, ({ ordinal }) => ordinal)) {
-    const young = some.findIndex(({ entry }) => (entry?.at ?? 0) >= olderThan);
-    if (young >= 0) return count + young;
-    count += some.length;
+  let from = last?.head ?? NOTHING_SEALED;
+  for (let entries = 0; ;) {
+    const next = await nextStretch(storage, tenant, from, olderThan).catch(brokenBy);
+    if (next instanceof BrokenJournal) return { tenant, entries, end: brokenStep(tenant, next) };
+    if ('waitsFor' in next)
+      return { tenant, entries, end: { kind: 'done', tenant, waitsFor: next.waitsFor } };
+    entries += next.entries.length;
+    from = next.to;
   }
-  return count;
 };
+
+const brokenStep = (tenant: Tenant, { entry, reason }: BrokenJournal) =>
+  ({ kind: 'broken', tenant, entry, reason }) as const;
 
 const claimed = async (storage: Storage, clock: Clock): Promise<number> => {
   const token = await commit(storage, ({ archives }) => archives.claim(clock.now(), LEASE_MS));
@@ -159,10 +169,9 @@ async function* archiveJournal(
 ): AsyncGenerator<ArchiveStep> {
   for (;;) {
     await run.stay();
-    const next = await nextFile(run, tenant, olderThan).catch(brokenAt);
+    const next = await nextFile(run, tenant, olderThan).catch(brokenBy);
     if (next instanceof BrokenJournal) {
-      const { entry, reason } = next;
-      yield { kind: 'broken', tenant, entry, reason };
+      yield brokenStep(tenant, next);
       return;
     }
     if ('waitsFor' in next) {
@@ -182,11 +191,6 @@ async function* archiveJournal(
   }
 }
 
-const brokenAt = (error: unknown): BrokenJournal => {
-  if (error instanceof BrokenJournal) return error;
-  throw error;
-};
-
 interface NextFile {
   readonly stretch: Stretch;
   readonly answers: ReadonlyArray<BankAnswer>;
@@ -200,7 +204,7 @@ const nextFile = async (
 ): Promise<NextFile | { readonly waitsFor: Undelivered | 'age' }> => {
   const last = await storage.read(({ archives }) => archives.last(tenant));
   const from = last?.head ?? NOTHING_SEALED;
-  const stretch = await storage.read((stores) => nextStretch(stores, tenant, from, olderThan));
+  const stretch = await nextStretch(storage, tenant, from, olderThan);
   if ('waitsFor' in stretch) return stretch;
   const ended = await storage.read((stores) => endedWith(stores, tenant, stretch));
   const payouts = ended.flatMap((one) => one.payouts);

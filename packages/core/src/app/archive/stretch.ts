@@ -1,11 +1,12 @@
 import type { Tenant } from '../../kernel/values/tenant.js';
 import type { EpochMs } from '../../kernel/values/time.js';
+import { BrokenJournal, readChain } from '../journal/audit/read-chain.js';
 import { verifyChain, type Chunks } from '../journal/audit/verify-chain.js';
 import type { JournalEntry } from '../../model/journal/entry/entry.js';
 import type { SealedEntry, SealHead } from '../../model/journal/entry/seal.js';
 import type { SealedEvent } from '../../model/journal/entry/sealed-event.js';
 import type { PlacedWitness } from '../../storage/archive-store.js';
-import type { Stores } from '../../storage/storage.js';
+import type { Storage, Stores } from '../../storage/storage.js';
 import { firstUndelivered, type Undelivered } from './undelivered.js';
 
 /** A sealed entry that is there. */
@@ -21,17 +22,6 @@ export interface Stretch {
 
 export type NextStretch = Stretch | { readonly waitsFor: Undelivered | 'age' };
 
-/** A journal does not hold: nothing of it is archived, so that nothing of the evidence goes. */
-export class BrokenJournal extends Error {
-  override readonly name: string = 'BrokenJournal';
-  constructor(
-    readonly entry: number,
-    readonly reason: string,
-  ) {
-    super(`entry ${String(entry)}: ${reason}`);
-  }
-}
-
 /** The entries of one file: small enough that the unit that drops them is over soon. */
 const ENTRIES_A_FILE = 2_000;
 
@@ -42,15 +32,31 @@ const EVENTS_A_FILE = 2_000;
  * Reads what comes next of a journal: entries older than a moment, up to the first younger one, and up to the first
  * whose events an endpoint has not had.
  *
- * @throws BrokenJournal when the entries are not those that were sealed.
+ * @throws BrokenJournal when the entries are not those that were sealed, or one cannot be read.
  */
 export const nextStretch = async (
-  stores: Stores,
+  storage: Storage,
   tenant: Tenant,
   from: SealHead,
   olderThan: EpochMs,
 ): Promise<NextStretch> => {
-  const sealed = await stores.seals.chain(tenant, from.ordinal, ENTRIES_A_FILE);
+  const sealed = await readChain(storage, tenant, from.ordinal, ENTRIES_A_FILE);
+  return storage.read((stores) => stretchOf(stores, tenant, { from, sealed, olderThan }));
+};
+
+const stretchOf = async (
+  stores: Stores,
+  tenant: Tenant,
+  {
+    from,
+    sealed,
+    olderThan,
+  }: {
+    readonly from: SealHead;
+    readonly sealed: ReadonlyArray<SealedEntry>;
+    readonly olderThan: EpochMs;
+  },
+): Promise<NextStretch> => {
   const old = upToYoung(sealed, from, olderThan);
   const last = old.at(-1);
   if (last === undefined) return { waitsFor: 'age' };

@@ -10,7 +10,10 @@ export const archive: Command = {
   options: {
     'older-than': { type: 'string', value: 'DAYSd', about: 'the least age, as 400d' },
     to: { type: 'string', value: 'DIRECTORY', about: 'the archive; else ARCHIVE_DIR' },
-    'dry-run': { type: 'boolean', about: 'counts what is old enough, and changes nothing' },
+    'dry-run': {
+      type: 'boolean',
+      about: 'counts and proves what would be archived, and changes nothing',
+    },
     ...DATABASE_OPTION,
   },
   about:

@@ -1,12 +1,20 @@
 import assert from 'node:assert/strict';
+import type { JobId } from '@hundi/core';
 import { compareBooks } from '../stage/compare-books.js';
 import { codesOf, vendorWith } from '../stage/group-stage.js';
 import type { Scenario } from '../stage/scenario.js';
-import { openStage } from '../stage/stage.js';
+import { expectRight, openStage, type Stage } from '../stage/stage.js';
 
 const DAY = 24 * 3_600_000;
 const OVER = 'amount_above_daily_limit';
 const LIMIT_1000 = vendorWith({ dailyAmountLimit: 100_000 });
+
+/** How much of the limit of VENDOR is used on a day. */
+const usedOn = async ({ storage, tenant }: Stage, day: string) => {
+  const key = [{ packageCode: 'VENDOR', day }] as never;
+  const used = await storage.read(({ payouts }) => payouts.limitsUsed(tenant, key));
+  return used.map(({ amount }) => amount);
+};
 
 export const limitScenarios: ReadonlyArray<Scenario> = [
   {
@@ -79,6 +87,41 @@ export const limitScenarios: ReadonlyArray<Scenario> = [
         { amount: 1_000, payoutDate: '2026-01-06' },
       ]);
       assert.deepEqual(codes, [null, null, OVER]);
+    },
+  },
+  {
+    title:
+      'a payout counts against the limit of the day on which it was accepted, and frees it there, however late intake judges it',
+    asksStore: true,
+    run: async (storage) => {
+      const midnight = Date.UTC(2026, 0, 5, 18, 30);
+      const start = midnight - 60_000;
+      const stage = await openStage(storage, vendorWith({ dailyAmountLimit: 2_000_000 }), {
+        start,
+      });
+      const whole = { amount: 2_000_000 };
+      const codes = async (jobId: JobId) =>
+        (await stage.job(jobId)).records.map(({ rejectionCode }) => rejectionCode);
+
+      const late = await stage.post([whole]);
+      const dated = await stage.post([{ amount: 100, payoutDate: '2026-01-05' }]);
+      stage.clock.advance(120_000);
+      await stage.runDue();
+      assert.deepEqual(await codes(late.jobId), [null]);
+      assert.deepEqual(await codes(dated.jobId), [OVER]);
+      const today = await stage.post([whole]);
+      await stage.runDue();
+      assert.deepEqual(await codes(today.jobId), [null]);
+
+      expectRight(
+        await stage.engine.cancelPayout(stage.tenant, {
+          transactionId: late.ids[0] ?? assert.fail(),
+          by: { kind: 'user', userId: 'u-maker' },
+        }),
+      );
+      // The room of today is taken as before, and that of yesterday is free.
+      assert.deepEqual(await codesOf(stage, [{ amount: 100 }]), [OVER]);
+      assert.deepEqual(await usedOn(stage, '2026-01-05'), [0n]);
     },
   },
   {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { BatchRequest, Hundi, Plain, Storage, Tenant } from '@hundi/core';
+import type { BatchRequest, BeneficiaryId, Hundi, Plain, Storage, Tenant } from '@hundi/core';
 import type { Stores } from '@hundi/core/storage';
 import { aTenant } from '../../kit/build/tenancy.js';
 import type { CorporateInput } from '../../kit/sandbox/demo-document.js';
@@ -61,16 +61,13 @@ const AT_FEE = { value: 500, currency: 'INR' };
 const GST = { value: 90, currency: 'INR' };
 
 /** A storage that judges by these references as held, as if others took or freed some right afterwards. */
-const judgingBy = (storage: Storage, heldOf: Stores['payouts']['heldOf']): Storage => {
-  const judged = (stores: Stores): Stores => ({
-    ...stores,
-    payouts: { ...stores.payouts, heldOf },
-  });
-  return {
-    read: (work) => storage.read((stores) => work(judged(stores))),
-    atomically: (work, options) => storage.atomically((stores) => work(judged(stores)), options),
-  };
-};
+const judgingBy = (storage: Storage, heldOf: Stores['payouts']['heldOf']): Storage =>
+  seeing(storage, (stores) => ({ ...stores, payouts: { ...stores.payouts, heldOf } }));
+
+const seeing = (storage: Storage, judged: (stores: Stores) => Stores): Storage => ({
+  read: (work) => storage.read((stores) => work(judged(stores))),
+  atomically: (work, options) => storage.atomically((stores) => work(judged(stores)), options),
+});
 
 /** Something that happens between a preview of `rows` and their batch, and how it changes their verdicts. */
 interface Change {
@@ -88,7 +85,7 @@ const rejectedNow = (row: number, code: string) =>
   `/batch/payments/${String(row)} was ${ACCEPTED}, is now rejected as ${code}`;
 
 const OTHER_TERMS =
-  '/batch/payments an account, a payment method or who has to approve is another now; preview the batch again';
+  '/batch/payments a payee, an account, a payment method, what the bank is told or who has to approve is another now; preview the batch again';
 
 const approvedBy = (roleCode: string): Partial<CorporateInput> => ({
   approvalMatrix: [
@@ -98,6 +95,25 @@ const approvedBy = (roleCode: string): Partial<CorporateInput> => ({
     },
   ],
 });
+
+/** MEHTA02 ends, and its code and first account are another payee's. */
+const replaceMehta = async ({ engine, tenant, beneficiary }: Stage): Promise<BeneficiaryId> => {
+  const by = { initiatedByUserId: 'u-maker' };
+  const beneficiaryId = await beneficiary('MEHTA02');
+  expectRight(await engine.deactivateBeneficiary(tenant, { beneficiaryId, ...by }));
+  const made = await engine.createBeneficiary(tenant, {
+    beneId: 'MEHTA02',
+    beneName: 'Nair Holdings',
+    benePhoneNumber: '+919800000009',
+    benePackageCodes: ['VENDOR'],
+    beneBankAccounts: [{ accountNumber: '123456780003', ifscCode: 'HDFC0000001' }],
+    ...by,
+  });
+  const { beneficiaryId: other } = expectRight(made).beneficiary;
+  const decision = { beneficiaryId: other, actorUserId: 'u-checker', action: 'approve' } as const;
+  expectRight(await engine.authorizeBeneficiary(tenant, decision));
+  return other;
+};
 
 const CHANGES: ReadonlyArray<Change> = [
   {
@@ -169,6 +185,25 @@ const CHANGES: ReadonlyArray<Change> = [
         }),
       }),
     ),
+    changes: [OTHER_TERMS],
+  },
+  {
+    what: 'another payee took the code and the account of the one that it pays',
+    rows: [{ beneId: 'MEHTA02' }],
+    happen: replaceMehta,
+    changes: [OTHER_TERMS],
+  },
+  {
+    what: 'the bank is told another purpose of the payment',
+    rows: [{ to: 'MEHTA02' }],
+    happen: async (stage) =>
+      expectRight(
+        await stage.engine.changeBeneficiary(stage.tenant, {
+          beneficiaryId: await stage.beneficiary('MEHTA02'),
+          initiatedByUserId: 'u-maker',
+          benePurpose: 'RENT',
+        }),
+      ),
     changes: [OTHER_TERMS],
   },
 ];
@@ -476,6 +511,39 @@ export const previewScenarios: ReadonlyArray<Scenario> = [
       const other = await stage.bodyOf([{}]);
       const again = await preview(stage, other);
       assert.equal(expectRight(await post(stage, other, again.previewToken)).replayed, false);
+    },
+  },
+  {
+    title: 'a batch whose payee loses its code to another while it is accepted is refused whole',
+    run: async (storage) => {
+      const stage = await openStage(storage);
+      const batch = await stage.bodyOf([{}, { beneId: 'MEHTA02' }]);
+      const { previewToken } = await preview(stage, batch);
+      const before = await stage.beneficiary('MEHTA02');
+      const other = await stage.beneficiary('PATEL01');
+      // Its code is another payee's as soon as the unit that accepts the batch has judged it.
+      const judged = (stores: Stores): Stores => {
+        let holder = before;
+        return {
+          ...stores,
+          payouts: {
+            ...stores.payouts,
+            limitsUsed: (...limits) => {
+              holder = other;
+              return stores.payouts.limitsUsed(...limits);
+            },
+          },
+          beneficiaries: {
+            ...stores.beneficiaries,
+            holders: (_, codes) => Promise.resolve(new Map(codes.map((code) => [code, holder]))),
+          },
+        };
+      };
+      const engine = stage.another({ storage: seeing(storage, judged) });
+      assert.deepEqual(await refusalOf(stage, batch, previewToken, { engine }), [
+        '/batch/payments/1 another payee took its beneId while the batch was accepted',
+      ]);
+      await assertNothingStored(stage);
     },
   },
   {

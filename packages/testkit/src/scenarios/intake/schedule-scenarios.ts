@@ -62,6 +62,30 @@ export const scheduleScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
+    title:
+      'a payout that was accepted in time goes out at once where intake judges it after its day',
+    run: async (storage) => {
+      const start = WEDNESDAY - MINUTE;
+      const stage = await openStage(storage, {}, { start });
+      const posted = await stage.post([
+        { payoutDate: '2026-01-06' },
+        { payoutDate: '2026-01-07' },
+        { amount: 2_000_000, payoutDate: '2026-01-06' },
+      ]);
+      stage.clock.advance(2 * MINUTE);
+      await stage.runDue();
+      const [dated, next, unapproved] = posted.ids as [never, never, never];
+      for (const id of [dated, next]) {
+        const { status, timestamps } = await stage.payout(id);
+        assert.deepEqual([status, timestamps.sentToBankAt], ['paid', start + 2 * MINUTE]);
+      }
+      // The checkers have no more time than for a payout that was judged a minute before midnight.
+      await stage.advance(MINUTE);
+      const { status, statusDetails } = await stage.payout(unapproved);
+      assert.deepEqual([status, statusDetails?.code], ['rejected', 'approval_expired']);
+    },
+  },
+  {
     title: 'outside the hours of the bank an approved payout waits for them, and then goes',
     run: async (storage) => {
       const evening = Date.UTC(2026, 0, 5, 13, 30);

@@ -56,11 +56,36 @@ export const personBatchScenarios: ReadonlyArray<Scenario> = [
 
       assert.deepEqual(await pay([{}], 'one'), ['corporate_app', 'single', 'u-maker', 'paid']);
       assert.deepEqual(await pay([{}, {}], 'two'), ['corporate_app', 'bulk', 'u-maker', 'paid']);
-      // No other maker can be named.
       assert.deepEqual(
-        await pay([{}, {}], 'file', { source: 'file_upload', initiatedByUserId: 'u-both' }),
+        await pay([{}, {}], 'file', { source: 'file_upload', initiatedByUserId: 'u-maker' }),
         ['file_upload', 'bulk', 'u-maker', 'paid'],
       );
+    },
+  },
+  {
+    title: 'a batch or preview of a person that names another user is refused, and pays nothing',
+    run: async (storage) => {
+      const stage = await openStage(storage);
+      const { engine, tenant } = stage;
+      const named = { ...(await bodyOf(stage, [{}])), initiatedByUserId: 'u-both' };
+      const asked = { batch: named, actorUserId: 'u-maker' };
+      for (const refused of [
+        await accept(stage, named),
+        await engine.previewBatch(tenant, asked),
+        await engine.acceptPreviewedBatch(tenant, { key: 'key', previewToken: 'any', ...asked }),
+      ])
+        assert.deepEqual(expectLeft(refused), {
+          _tag: 'InvalidInput',
+          issues: [
+            {
+              pointer: '/batch/initiatedByUserId',
+              code: 'forbidden',
+              detail: 'names another user: leave it out, you act as yourself here',
+            },
+          ],
+        });
+      await stage.runDue();
+      assert.deepEqual(await stage.bank.orders(), []);
     },
   },
   {

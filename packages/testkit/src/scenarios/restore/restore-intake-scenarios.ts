@@ -4,6 +4,7 @@ import { bankRefOf } from '@hundi/core/rail';
 import { archivedIn, archiving, grow } from '../archive/archive-stage.js';
 import { cancelJob } from '../stage/approval-stage.js';
 import { compareBooks } from '../stage/compare-books.js';
+import { vendorWith } from '../stage/group-stage.js';
 import {
   FORGETFUL,
   forgottenSends,
@@ -12,7 +13,8 @@ import {
   workOn,
 } from '../stage/restore-stage.js';
 import type { Scenario } from '../stage/scenario.js';
-import { openStage, type Stage } from '../stage/stage.js';
+import { stageDocument } from '../stage/stage-document.js';
+import { expectRight, openStage, type Stage } from '../stage/stage.js';
 import { withoutPayees } from '../stage/without-payees.js';
 
 const DAY = 86_400_000;
@@ -20,13 +22,15 @@ const TODAY = '2026-01-05';
 
 /**
  * A job that intake has not looked at in the backup. In the forgotten life it was accepted, and its first row
- * was executed; by now intake would reject every row.
+ * was executed; by now intake would reject every row, as their package is suspended.
  */
-const forgottenJob = async (storage: Storage, row: object = { payoutDate: TODAY }) => {
+const forgottenJob = async (storage: Storage, row: object = {}) => {
   const stage = await openStage(storage, {}, FORGETFUL);
   const [model] = await stage.pay([{}]);
   const { jobId, ids } = await stage.post([row, row]);
   await forgottenSends(stage, ids.slice(0, 1), model?.transactionId);
+  const suspended = stageDocument(vendorWith({ subscriptionStatus: 'suspended' }));
+  expectRight(await stage.engine.provision(suspended));
   stage.clock.advance(2 * DAY);
   return { stage, jobId, ids };
 };

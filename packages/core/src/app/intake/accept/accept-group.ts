@@ -19,6 +19,7 @@ import type { Preview } from '../preview/preview-token.js';
 import { INTAKE } from '../rules/evaluate-batch.js';
 import type { JudgedAt, Judging } from '../rules/judging.js';
 import type { Submission } from '../request/submission.js';
+import type { IntakeRow } from '../../../model/payout/payout.js';
 
 /** A submission that waits to be accepted, with the job that it will be. */
 export interface Candidate extends Submission {
@@ -28,17 +29,18 @@ export interface Candidate extends Submission {
   readonly preview?: E.Either<PreviewError, Preview>;
 }
 
-/** What a candidate becomes, and with a preview whether its rows were judged as ones that hold their references. */
+/** What a candidate becomes, and with a preview the rows that were judged. */
 interface Accepted {
   readonly orders: AcceptedOrders;
-  readonly holds?: Judgement['holds'];
+  readonly judged?: Judgement['rows'];
 }
 
 type Refusal = InvalidInput | NotAMaker | PreviewError;
 
 /**
  * Accepts what waits, each once per key, in one unit of work: jobs, rows, journal, due work, kept answers. Refuses the
- * whole unit, which is to be undone, where another unit took a reference of a previewed batch, or freed one, meanwhile.
+ * whole unit, which is to be undone, where another unit took a reference of a previewed batch, freed one, or gave the code
+ * of a payee to another meanwhile.
  */
 export const acceptGroup = async (
   stores: Stores,
@@ -65,7 +67,7 @@ export const acceptGroup = async (
       const orders = stored.map((one) => one.orders);
       await writeCertainAcross(stores, adding(orders, at));
       await addOrders(stores, orders);
-      for (const one of stored) changed.push(...(await movedReferences(stores, one)));
+      for (const one of stored) changed.push(...(await movedRows(stores, one)));
     },
   });
   return changed.length > 0 ? E.left(VerdictsChanged(changed)) : E.right(answers);
@@ -73,26 +75,28 @@ export const acceptGroup = async (
 
 const answerOf = ({ orders }: Accepted) => ({ outcome: 'queued', body: answerFrame(orders.job) });
 
-/** The stored rows that hold their reference although they were judged as ones that do not, or the other way round. */
-const movedReferences = async (
+/** The stored rows that hold their reference, or pay a payee, other than as they were judged. */
+const movedRows = async (
   stores: Stores,
-  { orders: { job }, holds }: Accepted,
+  { orders: { job }, judged }: Accepted,
 ): Promise<ReadonlyArray<Issue>> => {
-  if (holds === undefined) return [];
+  if (judged === undefined) return [];
   const rows = await undecidedRows(stores, job.tenant, [job]);
-  return rows.flatMap(({ holdsReference }, row) =>
-    holdsReference === holds[row]
+  return rows.flatMap((stored, row) => {
+    const detail = moved(judged[row] as IntakeRow, stored);
+    return detail === undefined
       ? []
-      : [
-          {
-            pointer: `/payments/${String(row)}`,
-            code: 'changed',
-            detail: holdsReference
-              ? 'its transactionReference became free while the batch was accepted'
-              : 'another payout took its transactionReference while the batch was accepted',
-          },
-        ],
-  );
+      : [{ pointer: `/payments/${String(row)}`, code: 'changed', detail }];
+  });
+};
+
+const moved = (before: IntakeRow, { order, holdsReference }: IntakeRow): string | undefined => {
+  if (order.beneficiaryId !== before.order.beneficiaryId)
+    return 'another payee took its beneId while the batch was accepted';
+  if (holdsReference === before.holdsReference) return undefined;
+  return holdsReference
+    ? 'its transactionReference became free while the batch was accepted'
+    : 'another payout took its transactionReference while the batch was accepted';
 };
 
 const becoming = async (
@@ -102,13 +106,13 @@ const becoming = async (
   { at, judging }: JudgedAt,
 ): Promise<E.Either<Refusal, Accepted>> => {
   if (E.isLeft(initiator)) return initiator;
-  const { tenant, payments, preview } = candidate;
+  const { tenant, payments, requestedAt, preview } = candidate;
   const orders = ordersOf(candidate, initiator.right);
   if (preview === undefined) return E.right({ orders });
   if (E.isLeft(preview)) return preview;
-  const batch = { tenant, maker: initiator.right.userId, payments };
+  const batch = { tenant, maker: initiator.right.userId, payments, requestedAt };
   const checked = await checkPreview(stores, batch, preview.right, { at, judging });
-  return E.map((holds: Judgement['holds']) => ({ orders, holds }))(checked);
+  return E.map((judged: Judgement['rows']) => ({ orders, judged }))(checked);
 };
 
 const ordersOf = (candidate: Candidate, { userId, createdBy }: Initiator): AcceptedOrders => {

@@ -123,7 +123,7 @@ const refusalOf = async (
   if (E.isLeft(initiator)) return initiator.left;
   const { tenant, payments, preview } = previewed;
   if (E.isLeft(preview)) return preview.left;
-  const batch = { tenant, maker: initiator.right.userId, payments };
+  const batch = { tenant, maker: initiator.right.userId, payments, requestedAt: at };
   const kept = await checkPreview(stores, batch, preview.right, { at, judging });
   return E.isLeft(kept) ? kept.left : undefined;
 };

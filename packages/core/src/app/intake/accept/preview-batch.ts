@@ -138,7 +138,7 @@ const judgedFor = async (
   const asking = { tenant, initiatedByUserId };
   const initiator = (await initiatorsOf(stores, [asking]))(asking);
   if (E.isLeft(initiator)) return initiator;
-  const unstored = { tenant, maker: initiator.right.userId, payments };
+  const unstored = { tenant, maker: initiator.right.userId, payments, requestedAt: at };
   return E.right(await judgePayments(stores, unstored, at, judging));
 };
 

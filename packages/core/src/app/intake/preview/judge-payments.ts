@@ -24,11 +24,14 @@ export interface UnstoredBatch {
   readonly tenant: Tenant;
   readonly maker: UserId;
   readonly payments: ReadonlyArray<Instruction>;
+  /** When the batch was posted, or would be. */
+  readonly requestedAt: EpochMs;
 }
 
-/** What intake would say of payments, row by row, and of each whether it would hold its reference. */
+/** What intake would say of payments, row by row. */
 export interface Judgement extends Said {
-  readonly holds: ReadonlyArray<boolean>;
+  /** The rows that the payments would be: whom each pays, and whether it would hold its reference. */
+  readonly rows: ReadonlyArray<IntakeRow>;
   /** The first accepted rows: whom they pay, and how. */
   readonly firstAccepted: ReadonlyArray<AcceptedRow>;
 }
@@ -54,8 +57,7 @@ const NO_JOB = jobId(0, new Uint8Array(UUID_ENTROPY_BYTES));
 /** The rows that the payments would be. Of two with one reference, the first would hold it. */
 const rowsOf = async (
   stores: Stores,
-  { tenant, payments }: UnstoredBatch,
-  at: EpochMs,
+  { tenant, payments, requestedAt }: UnstoredBatch,
   pacer: Pacer,
 ): Promise<ReadonlyArray<IntakeRow>> => {
   const payees = await namedPayees(stores, tenant, [payments]);
@@ -71,7 +73,7 @@ const rowsOf = async (
       beneficiaryId: payeeOf(payment, payees),
       packageCode: payment.packageCode,
       amount: payment.amount,
-      createdAt: at,
+      createdAt: requestedAt,
     });
     return { order, holdsReference };
   });
@@ -88,7 +90,7 @@ export const judgePayments = async (
   { bankRail, pacer }: Judging,
 ): Promise<Judgement> => {
   const { tenant, maker } = batch;
-  const rows = await rowsOf(stores, batch, at, pacer);
+  const rows = await rowsOf(stores, batch, pacer);
   const facts = (await readFacts(stores, tenant, { makers: [maker], rows, bankRail, at }))(maker);
   const alone = await judgeRows(rows, facts, pacer);
   const book = bookOf(facts, await stores.payouts.limitsUsed(tenant, limitKeys(alone)));
@@ -98,6 +100,6 @@ export const judgePayments = async (
   return {
     ...(await saidOf(judged, facts, pacer)),
     firstAccepted: firstAccepted(judged),
-    holds: rows.map(({ holdsReference }) => holdsReference),
+    rows,
   };
 };

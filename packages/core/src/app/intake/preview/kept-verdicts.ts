@@ -88,7 +88,7 @@ export const changesSince = (
       pointer: '/payments',
       code: 'changed',
       detail:
-        'an account, a payment method or who has to approve is another now; preview the batch again',
+        'a payee, an account, a payment method, what the bank is told or who has to approve is another now; preview the batch again',
     });
   return changes;
 };

@@ -4,7 +4,12 @@ import { E } from '../../../kernel/fp.js';
 import { digest } from '../../../kernel/secrets/digest.js';
 import { CURRENCY } from '../../../kernel/values/money.js';
 import { dayIn, momentIn, type Day } from '../../../kernel/values/time.js';
-import type { IntakeOrder, PayoutTerms, Rejection } from '../../../model/payout/payout.js';
+import type {
+  IntakeOrder,
+  OrderDetails,
+  PayoutTerms,
+  Rejection,
+} from '../../../model/payout/payout.js';
 import type { Pacer } from '../../../ports/pacer.js';
 import { levelsOf } from '../rules/evaluate-batch.js';
 import type { JudgedRow } from '../../../model/payout/judged-row.js';
@@ -87,25 +92,35 @@ const releaseDay = ({ payoutDate }: IntakeOrder, terms: PayoutTerms, facts: RowF
   return dayIn(zone, timetable.opening(terms, from).at);
 };
 
-/** Puts in words what a verdict does not show of an accepted row: from and to which account, how, and who has to approve. */
+/**
+ * Puts in words what a verdict does not show of an accepted row: whom it pays, from and to which account, how, what the
+ * bank is told, and who has to approve.
+ */
 const termsBy = (): ((row: JudgedRow, levels: Levels) => string) => {
-  const known = new Map<Levels, ReadonlyArray<unknown>>();
-  const approvers = (levels: Levels): ReadonlyArray<unknown> => {
-    const found =
-      known.get(levels) ?? levels.map(({ roleCodes, approvals }) => [roleCodes, approvals]);
-    known.set(levels, found);
+  // Thousands of rows mostly share these objects.
+  const known = new Map<Levels | OrderDetails, string>();
+  const once = <A extends Levels | OrderDetails>(one: A, say: (one: A) => unknown): string => {
+    const found = known.get(one) ?? JSON.stringify(say(one));
+    known.set(one, found);
     return found;
   };
-  return ({ result }, levels) => {
+  return ({ payout: { order }, result }, levels) => {
     if (E.isLeft(result)) return '';
-    const { debitAccountNumber, creditAccountNumber, creditIfsc, paymentMethod } = result.right;
-    return JSON.stringify([
-      debitAccountNumber,
-      creditAccountNumber,
-      creditIfsc,
-      paymentMethod,
-      approvers(levels),
+    const { right: terms } = result;
+    const own = JSON.stringify([
+      order.beneficiaryId,
+      terms.beneficiaryCode,
+      terms.beneficiaryName,
+      terms.debitAccountNumber,
+      terms.creditAccountNumber,
+      terms.creditIfsc,
+      terms.paymentMethod,
     ]);
+    const approvers = once(levels, (each) =>
+      each.map(({ roleCodes, approvals }) => [roleCodes, approvals]),
+    );
+    const details = terms.orderDetails;
+    return `${own} ${approvers} ${details === undefined ? '' : once(details, (one) => one)}`;
   };
 };
 

@@ -10,6 +10,7 @@ import { sumPaise } from '../../../kernel/values/money.js';
 import { ApiRefNumber } from '../../../kernel/values/text.js';
 import { Positive } from '../../../kernel/values/whole.js';
 import type { Pacer } from '../../../ports/pacer.js';
+import { refuseNamingAnother } from '../../../model/access/naming-another.js';
 import { envelopeLine } from './envelope-line.js';
 import { Instruction } from './instruction.js';
 import { PAYMENTS_MAX, readRows } from './read-rows.js';
@@ -97,11 +98,15 @@ const totalsFaults = (
   ];
 };
 
-/** The body of a person, who is its maker, around its payments. */
-const decodePersons = (body: unknown, maker: UserId): E.Either<InvalidInput, Around> =>
-  E.map((batch: Omit<Around, 'initiatedByUserId'>) => ({ initiatedByUserId: maker, ...batch }))(
-    decodeSpelt(PersonEnvelope, body),
-  );
+/** The body of a person, who is its maker and names no other, around its payments. */
+const decodePersons = (body: unknown, maker: UserId): E.Either<InvalidInput, Around> => {
+  const named = refuseNamingAnother(maker, body);
+  if (E.isLeft(named)) return named;
+  return E.map((batch: Omit<Around, 'initiatedByUserId'>) => ({
+    initiatedByUserId: maker,
+    ...batch,
+  }))(decodeSpelt(PersonEnvelope, body));
+};
 
 /**
  * Decodes a batch, see {@link readRows}, and fingerprints it; `maker` is the person who brings the batch, undefined for an

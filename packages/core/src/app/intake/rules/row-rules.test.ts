@@ -273,6 +273,21 @@ test('the bounds of an amount and of a date belong to what is taken', (t) => {
   t.true(E.isLeft(judge({ order: { payoutDate: addDays(TODAY, 91) } })));
 });
 
+test('a row is judged by the day of its acceptance, however late intake judges it', (t) => {
+  const yesterday = addDays(TODAY, -1);
+  const accepted = { createdAt: NOW - 24 * 3_600_000 };
+  const scene = { package: { dailyAmountLimit: 1 }, order: accepted };
+
+  t.like(judge(scene), { right: { limitDay: yesterday } });
+  t.like(judge({ order: { payoutDate: yesterday, ...accepted } }), { _tag: 'Right' });
+  t.like(judge({ order: { payoutDate: addDays(yesterday, -1), ...accepted } }), {
+    left: { code: 'payout_date_in_past' },
+  });
+  t.like(judge({ order: { payoutDate: addDays(yesterday, 91), ...accepted } }), {
+    left: { code: 'payout_date_too_far' },
+  });
+});
+
 test('the stricter values of the subscription count', (t) => {
   const overrides = {
     maskConfidentialDetails: true,

@@ -1,6 +1,6 @@
 import { defaultAccount, type Beneficiary } from '../../../model/beneficiary/payee/beneficiary.js';
 import { E } from '../../../kernel/fp.js';
-import { addDays } from '../../../kernel/values/time.js';
+import { addDays, dayIn, type Day } from '../../../kernel/values/time.js';
 import type { PaymentMethodCode } from '../../../kernel/values/ids.js';
 import { BeneId } from '../../../kernel/values/text.js';
 import type {
@@ -177,13 +177,15 @@ const amountFault = (
   return undefined;
 };
 
-const dateFault = (
-  { payoutDate }: IntakeOrder,
-  { today }: RowFacts,
-): E.Left<Rejection> | undefined => {
+/** The bank day of the acceptance. What a partner sends in time breaks no rule because intake is late. */
+const dayOf = ({ createdAt }: IntakeOrder, { zone }: RowFacts): Day => dayIn(zone, createdAt);
+
+const dateFault = (order: IntakeOrder, facts: RowFacts): E.Left<Rejection> | undefined => {
+  const { payoutDate } = order;
   if (payoutDate === undefined) return undefined;
-  if (payoutDate < today) return no('payout_date_in_past');
-  return payoutDate > addDays(today, DAYS_AHEAD_MAX)
+  const accepted = dayOf(order, facts);
+  if (payoutDate < accepted) return no('payout_date_in_past');
+  return payoutDate > addDays(accepted, DAYS_AHEAD_MAX)
     ? refused({
         code: 'payout_date_too_far',
         message: `The payout date is more than ${String(DAYS_AHEAD_MAX)} days ahead.`,
@@ -281,8 +283,9 @@ const terms = (
   order: IntakeOrder,
   found: PackageFacts,
   { payee: { beneficiary, account }, debit, method }: Paid,
-  { today, policyVersion, orderDetails }: RowFacts,
+  facts: RowFacts,
 ): PayoutTerms & { readonly orderDetails: OrderDetails } => {
+  const { policyVersion, orderDetails } = facts;
   const fees = found.fees.get(method) ?? { base: 0, gst: 0 };
   const ofAccount = orderDetails.get(debit.debitAccountId) as OrderDetails;
   return {
@@ -297,7 +300,9 @@ const terms = (
     feeGst: fees.gst,
     masked: found.configuration.maskConfidentialDetails,
     orderDetails: detailsOf(order, beneficiary, ofAccount),
-    ...(found.package.dailyAmountLimit !== null && { limitDay: order.payoutDate ?? today }),
+    ...(found.package.dailyAmountLimit !== null && {
+      limitDay: order.payoutDate ?? dayOf(order, facts),
+    }),
     ...(policyVersion !== undefined && { policyVersion }),
   };
 };

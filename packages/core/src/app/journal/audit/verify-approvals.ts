@@ -12,6 +12,7 @@ import type { Tenant } from '../../../kernel/values/tenant.js';
 import { payoutParts } from '../../payout/report/payout-parts.js';
 import type { AcceptedPayout, Payout } from '../../../model/payout/payout.js';
 import type { VerifyAssertion } from '../../../ports/passkeys.js';
+import { brokenBy, readChain } from './read-chain.js';
 import { archivedPlaces } from '../../../storage/archived-places.js';
 import type { Storage } from '../../../storage/storage.js';
 import { allTenants } from '../../../storage/all-tenants.js';
@@ -50,6 +51,8 @@ export type ApprovalCheck =
       /** Where people were when they signed. */
       readonly origins: ReadonlyArray<string>;
       readonly seals: 'checked' | 'not_checked';
+      /** The entry of the journal that cannot be read: what the journal says of approvals from it on was not compared. */
+      readonly unreadFrom?: number;
     };
 
 // That of a large job is a megabyte.
@@ -70,7 +73,12 @@ export async function* verifyApprovals(
 ): AsyncGenerator<ApprovalCheck> {
   for await (const tenants of allTenants(storage))
     for (const tenant of tenants) {
-      const found = { signatures: 0, payouts: 0, faults: 0, origins: new Set<string>() };
+      const found: Found & { faults: number } = {
+        signatures: 0,
+        payouts: 0,
+        faults: 0,
+        origins: new Set<string>(),
+      };
       for await (const fault of faultsOf(storage, tenant, means, found)) {
         found.faults += 1;
         yield { kind: 'fault', tenant, ...fault };
@@ -84,6 +92,7 @@ interface Found {
   signatures: number;
   payouts: number;
   readonly origins: Set<string>;
+  unreadFrom?: number;
 }
 
 type Fault = Omit<ApprovalFault, 'kind' | 'tenant'>;
@@ -106,7 +115,11 @@ async function* faultsOf(
       }
     }
   yield* faultsOfNamed(storage, tenant, found);
-  yield* faultsOfJournal(storage, tenant, told);
+  try {
+    yield* faultsOfJournal(storage, tenant, told);
+  } catch (error) {
+    found.unreadFrom = brokenBy(error).entry;
+  }
 }
 
 type OnPayout = Pick<Required<Fault>, 'transactionId' | 'signatureId'>;
@@ -241,8 +254,7 @@ async function* sealedEntries(
   const upTo = last?.head.ordinal ?? 0;
   const kept = (after: number, limit: number) =>
     storage.read(({ archives }) => archives.kept(tenant, after, upTo, limit));
-  const chain = (after: number, limit: number) =>
-    storage.read(({ seals }) => seals.chain(tenant, after, limit));
+  const chain = (after: number, limit: number) => readChain(storage, tenant, after, limit);
   yield* pages(kept, ENTRIES_A_READ, 0, ({ ordinal }) => ordinal);
   yield* pages(chain, ENTRIES_A_READ, upTo, ({ ordinal }) => ordinal);
 }

@@ -6,6 +6,7 @@ import type { Orphans } from '../../../storage/seal-store.js';
 import type { SealHead } from '../../../model/journal/entry/seal.js';
 import { NOTHING_SEALED, sealHash } from '../seal/hash-chain.js';
 import { allTenants } from '../../../storage/all-tenants.js';
+import { brokenBy, readChain } from './read-chain.js';
 import { verifyChain, type ChainCheck } from './verify-chain.js';
 
 /** The result of checking the journal of one corporate. */
@@ -50,7 +51,7 @@ const checkTenant = async (
 ): Promise<{ readonly chain: ChainCheck; readonly last?: ArchiveFile | undefined }> => {
   const lastFile = () => storage.read(({ archives }) => archives.last(tenant));
   for (let last = await lastFile(); ;) {
-    const chain = await checkFrom(storage, tenant, last?.head ?? NOTHING_SEALED);
+    const chain = await checkFrom(storage, tenant, last?.head ?? NOTHING_SEALED).catch(faultBy);
     if (chain.holds) return { chain, last };
     // What was archived while it was walked is no longer there.
     const now = await lastFile();
@@ -59,10 +60,15 @@ const checkTenant = async (
   }
 };
 
+const faultBy = (error: unknown): ChainCheck => {
+  const { entry, reason } = brokenBy(error);
+  return { holds: false, entry, reason };
+};
+
 const checkFrom = async (storage: Storage, tenant: Tenant, from: SealHead): Promise<ChainCheck> => {
   const head = await storage.read(({ seals }) => seals.head(tenant));
   const seals = pages(
-    (after, limit) => storage.read((stores) => stores.seals.chain(tenant, after, limit)),
+    (after, limit) => readChain(storage, tenant, after, limit),
     SEALS_A_READ,
     from.ordinal,
     ({ ordinal }) => ordinal,

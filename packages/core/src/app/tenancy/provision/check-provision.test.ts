@@ -223,8 +223,8 @@ test('a subscription has one limit for a method of the package, and none by a sl
   t.deepEqual(faults(sampleWith(at, [limit, { ...limit, maximumAmount: null }])), [
     `${at}/1/paymentMethodCode`,
   ]);
-  t.deepEqual(faults(sampleWith(at, [{ ...limit, paymentMethodCode: 'NETF' }])), [
-    `${at}/0/paymentMethodCode`,
+  t.deepEqual(faults(sampleWith(at, [limit, { ...limit, paymentMethodCode: 'NETF' }])), [
+    `${at}/1/paymentMethodCode`,
   ]);
 });
 

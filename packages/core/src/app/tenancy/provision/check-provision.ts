@@ -12,7 +12,9 @@ import { OWN_ACTORS } from '../../../model/journal/entry/own-actors.js';
 import { purposesOf } from '../../../model/tenancy/purposes.js';
 import { DUTY_NAMES } from '../../../storage/work-store.js';
 import { checkSecrets } from './check-secrets.js';
+import { checkSubscription } from './check-subscription.js';
 import { misspeltMethods } from './misspelt-methods.js';
+import type { PackagePart } from './package-configuration.js';
 import { DEFAULT_ZONE, ProvisionDocument, type CorporatePart } from './provision-document.js';
 import { corporatesIn, keysIn, type Place } from './provision-places.js';
 
@@ -181,14 +183,11 @@ const checkHosts = (hosts: ReadonlyArray<string> = [], at: string): ReadonlyArra
   );
 
 const checkPackage = (
-  {
-    catalogConfiguration: catalog,
-    effectiveConfiguration: own,
-    fees = [],
-  }: NonNullable<CorporatePart['packages']>[number],
+  part: PackagePart,
   accountIds: ReadonlySet<string>,
   place: string,
 ): ReadonlyArray<Issue> => {
+  const { catalogConfiguration: catalog, effectiveConfiguration: own, fees = [] } = part;
   const at = `${place}/catalogConfiguration`;
   const codesOf = (named: ReadonlyArray<{ readonly paymentMethodCode: string }>) =>
     named.map(({ paymentMethodCode }) => paymentMethodCode);
@@ -217,5 +216,6 @@ const checkPackage = (
     ...(catalog.allowedFileRejectionModes.includes(catalog.defaultFileRejectionMode)
       ? []
       : [invalid(`${at}/defaultFileRejectionMode`, 'expected one of allowedFileRejectionModes')]),
+    ...checkSubscription(part, place),
   ];
 };

@@ -5,7 +5,7 @@ type Bank = ProvisionDocument['bankTenants'][number];
 type Named = ReadonlyArray<{ readonly paymentMethodCode: string }>;
 
 /**
- * Limits, fees, windows and thresholds of a method that no package of the bank has, where it is one that a package has
+ * Fees, windows and thresholds of a method that no package of the bank has, where it is one that a package has
  * but for letter case, or for two letters side by side that are swapped: `neft`, `NETF`. They would hold for no payment.
  * Codes that differ otherwise are methods of their own (`IMPS_P2A`, `IMPS_P2P`).
  */
@@ -32,14 +32,9 @@ export const misspeltMethods = (
       ...debitAccounts.flatMap(({ cutOffs = [] }, a) =>
         slips(cutOffs, `${at}/corporates/${String(c)}/debitAccounts/${String(a)}/cutOffs`),
       ),
-      ...packages.flatMap(({ fees = [], effectiveConfiguration: own }, p) => {
-        const part = `${at}/corporates/${String(c)}/packages/${String(p)}`;
-        const limits = own?.allowedPaymentMethods ?? [];
-        return [
-          ...slips(fees, `${part}/fees`),
-          ...slips(limits, `${part}/effectiveConfiguration/allowedPaymentMethods`),
-        ];
-      }),
+      ...packages.flatMap(({ fees = [] }, p) =>
+        slips(fees, `${at}/corporates/${String(c)}/packages/${String(p)}/fees`),
+      ),
     ]),
   ];
 };

@@ -45,7 +45,7 @@ export type CollectionOutcome =
   | 'failed'
   | 'cancelled'
   | 'expired'
-  /** A success that came too late: its money goes back. */
+  /** A success that came too late, for its session or its attempt: its money goes back. */
   | 'late'
   /** A success that is late here, and was perhaps in time before a restore: a person decides about its money. */
   | 'kept'
@@ -71,7 +71,8 @@ export interface CollectionStep {
  * - is `cancelled` by a cancel, and `expired` by a close, while no attempt is in flight;
  * - is `expired` by anything at or after `expiresAt`.
  *
- * A session that has ended stays as it is: a success that comes then is reversed. One that a life of the database before
+ * A session that has ended stays as it is: a success that comes then is reversed, and so is one of an attempt that was
+ * declined or absent. One that a life of the database before
  * a restore may have got in time is kept: its attempt is `approved`, and its session not `complete`, because the
  * merchant may have delivered.
  */

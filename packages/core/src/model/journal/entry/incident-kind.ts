@@ -131,7 +131,8 @@ export const INCIDENT_GUIDES = {
     ],
   },
   late_charge: {
-    meaning: 'A card was charged after its session had ended.',
+    meaning:
+      'A card was charged too late: after its session had ended, or after the acquirer had said that it did not charge the card. In the second case another card may have paid the session, or may still pay it.',
     meanwhile: 'The engine reverses the charge. The customer gets the money back.',
     steps: [
       'Nothing, unless the customer asks. Then say that the charge is being reversed. If the acquirer does not confirm that within an hour, a `reversal_unconfirmed` follows.',
@@ -139,7 +140,7 @@ export const INCIDENT_GUIDES = {
   },
   reversal_unconfirmed: {
     meaning:
-      'The acquirer has not confirmed for over an hour that it gave back what it had charged after a session had ended, or the engine could not read the charge or store the answer for two minutes.',
+      'The acquirer has not confirmed for over an hour that it gave back what it had charged too late, or the engine could not read the charge or store the answer for two minutes.',
     meanwhile:
       'The engine keeps asking for the reversal. The customer may not have the money back yet.',
     steps: [
