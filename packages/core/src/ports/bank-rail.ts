@@ -128,8 +128,8 @@ export interface BankUnknown {
 }
 
 /**
- * The bank has no such order. Final only as late as the rail declares (`absenceFinalAfterMs`), and never of an order that it
- * has said it has.
+ * The bank has no such order. Final only as late as the rail declares (`absenceFinalAfterMs`). It is never final of an order
+ * that the bank has said it has.
  */
 export interface BankAbsent {
   readonly kind: 'absent';
