@@ -1,5 +1,5 @@
-import { rm, rmdir, utimes, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readdir, rename, rm, rmdir, utimes, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { bankGroupOf, type BankOrder, type QueryAnswer, type SubmitAnswer } from '@hundi/core/rail';
 import { checkRail, runKit } from '@hundi/testkit/kits';
 import test, { type ExecutionContext } from 'ava';
@@ -18,6 +18,7 @@ import { XML_CHARACTERS } from '../guide/fit-text.js';
 import { usageGuide, type UsageGuide } from '../guide/usage-guide.js';
 import { batched, GUIDE, orderOf, refOf, TAMIL } from '../orders.test.data.js';
 import type { Unmatched } from '../matching/matched.js';
+import { arrivedOf } from './arrived.js';
 import { isAside } from './aside.js';
 import { nodeDisk, type Disk } from './disk.js';
 import { fileRail, type FileRail } from './file-rail.js';
@@ -609,7 +610,7 @@ test('a file whose reports the engine cannot take stays and comes again, and tho
 /** A disk that refuses one thing about the files of a name. */
 const refusing = (what: 'stat' | 'read' | 'link' | 'remove', name: string): Disk => {
   const denied = (path: string): void => {
-    if (path.endsWith(`/in/${name}`))
+    if (path.includes('/in/') && arrivedOf(basename(path)).name === name)
       throw Object.assign(new Error(`${what} ${name}: permission denied`), { code: 'EACCES' });
   };
   const asked =
@@ -714,6 +715,82 @@ test('two files of one name and other bytes are both kept', async (t) => {
 
   t.is((await office.names('done')).length, 2);
   t.deepEqual([...engine], [`BANK-1/${refOf(2)}/paid`]);
+});
+
+/** The bank moves a file to its name, whatever has that name. */
+const moveIn = async (office: Office, name: string, text: string): Promise<void> => {
+  await office.put('.aside', text);
+  await rename(join(office.path('in'), '.aside'), join(office.path('in'), name));
+};
+
+/** A file of the bank that says of an order that it is paid. */
+const paidFile = (n: number): string => accepted(n).replace('BANK-1', `BANK-${String(n)}`);
+
+test('a file that the bank moves to the name of one that is being taken is taken next, and both are kept', async (t) => {
+  for (const content of [paidFile(1), 'no message']) {
+    const office = await officeOf(t);
+    await office.rail().submit([orderOf(1), orderOf(2)]);
+    await office.put('a.xml', content);
+    let arrivals = 0;
+    const engine = new Set<string>();
+    const take = async ({ name, keptAs }: { readonly name: string; readonly keptAs: string }) => {
+      arrivals += 1;
+      engine.add(`${name} ${keptAs}`);
+      if (arrivals === 1) await moveIn(office, 'a.xml', paidFile(2));
+    };
+    const rail = office.rail();
+    await rail.collect(take, take);
+    await rail.collect(take, take);
+
+    t.deepEqual([arrivals, engine.size, await office.names('in')], [2, 2, []]);
+    t.deepEqual(kinds(await rail.query([questionOf(2)])), ['paid']);
+    const kept = await Promise.all(
+      (['done', 'refused'] as const).map(async (folder) =>
+        Promise.all(
+          (await office.names(folder))
+            .filter((name) => !name.endsWith('.reason.json'))
+            .map((name) => office.text(folder, name)),
+        ),
+      ),
+    );
+    t.deepEqual(kept.flat().sort(), [content, paidFile(2)].sort());
+  }
+});
+
+test('a file that comes while one of its name cannot be taken waits by itself, and the older is read first', async (t) => {
+  const office = await officeOf(t);
+  await office.rail().submit([orderOf(1), orderOf(2)]);
+  await office.put('a.xml', accepted(1));
+  const away = new Error('the database is away');
+  const failing = () => office.rail().collect(() => Promise.reject(away));
+  await t.throwsAsync(failing(), { is: away });
+  await moveIn(office, 'a.xml', back('B'));
+  await t.throwsAsync(failing(), { is: away });
+  t.deepEqual(await office.names('in'), ['a.xml', 'a.xml']);
+
+  const engine = new Set<string>();
+  await collectAll(office.rail(), engine);
+  t.deepEqual([...engine], [`BANK-1/${refOf(1)}/paid`, `B/${refOf(1)}/returned`]);
+});
+
+test('a return waits behind a file of another name that another process has just begun to take', async (t) => {
+  const office = await officeOf(t);
+  await office.rail().submit([orderOf(1)]);
+  await office.put('a.xml', accepted(1));
+  await office.put('b.xml', back('B'));
+  const begun: Disk = {
+    ...nodeDisk,
+    move: async (from, to) => {
+      if (from.endsWith('/in/a.xml')) await nodeDisk.move(from, `${to.slice(0, -8)}0.taking`);
+      return nodeDisk.move(from, to);
+    },
+  };
+  const engine = new Set<string>();
+  await collectAll(office.rail(begun), engine);
+  t.deepEqual([...engine], []);
+
+  await collectAll(office.rail(), engine);
+  t.deepEqual([...engine], [`BANK-1/${refOf(1)}/paid`, `B/${refOf(1)}/returned`]);
 });
 
 test('a file that is being written is left alone', async (t) => {
@@ -941,12 +1018,13 @@ test('processes that take pages at once say the same of them', async (t) => {
   const office = await officeOf(t);
   await office.put('a.xml', pageWith(1, false));
   await office.put('c.xml', pageWith(3, true));
-  const said = await Promise.all(Array.from({ length: 3 }, () => pagesSaid(office.rail())));
+  const rails = Array.from({ length: 3 }, () => office.rail());
+  const said = await Promise.all(rails.map((rail) => pagesSaid(rail)));
+  // Of two that each took a file, none knew of both.
+  const then = await Promise.all(rails.map((rail) => pagesSaid(rail)));
 
-  t.deepEqual(
-    [...new Set(said.flat().map((one) => JSON.stringify(one)))],
-    [JSON.stringify(['pages_missing', [2], []])],
-  );
+  for (const [i, first] of said.entries())
+    t.deepEqual([...first, ...(then[i] ?? [])], [['pages_missing', [2], []]]);
 });
 
 test('a later statement on one page shows that the last page of an earlier one is missing', async (t) => {
@@ -976,9 +1054,10 @@ test('a file that waits or fails keeps back for an hour that a page is missing, 
     );
     return all;
   };
-  const changedAt = (minutesAgo: number) => {
+  const changedAt = async (minutesAgo: number) => {
     const at = Date.now() / 1_000 - minutesAgo * 60;
-    return utimes(`${office.path('in')}/e.xml`, at, at);
+    for (const file of await readdir(office.path('in')))
+      await utimes(join(office.path('in'), file), at, at);
   };
 
   t.deepEqual(await said(), ['page_repeated']);

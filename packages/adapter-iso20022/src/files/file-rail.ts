@@ -8,6 +8,7 @@ import { initiate } from '../initiation/payment-initiation.js';
 import { letOthersRun } from '../let-others-run.js';
 import type { Matched, Unmatched } from '../matching/matched.js';
 import { sentOrders, type SentOrders } from '../matching/sent-orders.js';
+import { arrivedOf, byName, takeUp, type Arrived } from './arrived.js';
 import { isAside } from './aside.js';
 import { putAway, readFile, type CollectedFile, type RefusedFile } from './collect.js';
 import { nodeDisk, type Disk } from './disk.js';
@@ -146,22 +147,33 @@ export const fileRailOn = (
     await putNew(disk, folders.sent, `${digest}.verdicts.json`, verdicts, mayKeep);
   };
 
-  const putToRefused = async (refused: RefusedFile): Promise<void> => {
-    const { name, keptAs } = refused;
+  const putToRefused = async (file: string, refused: RefusedFile): Promise<void> => {
+    const { keptAs } = refused;
     await putNew(disk, folders.refused, `${keptAs}.reason.json`, refused);
-    await putAway(disk, { from: folders.in, name, to: folders.refused, keptAs });
+    await putAway(disk, { from: folders.in, file, to: folders.refused, keptAs });
   };
 
-  /** Whether a file that has come in is whole by now; undefined where there is none. */
-  const hasSettled = async (name: string): Promise<boolean | undefined> => {
-    if (isAside(name)) return undefined;
-    const found = await disk.stat(join(folders.in, name));
-    return found?.isFile === true ? clock.now() - found.mtimeMs >= settleMs : undefined;
+  /** Whether another process has begun to take a file of this name: it may not have kept its UTRs yet. */
+  const isBeingTaken = async (name: string): Promise<boolean> =>
+    (await disk.list(folders.in))
+      .map(arrivedOf)
+      .some((one) => one.since !== undefined && one.name === name);
+
+  /** Begins to take a file, where it is one and whole by now. */
+  const begin = async (arrived: Arrived): Promise<Arrived | 'none' | 'waits'> => {
+    const { file, name, since } = arrived;
+    if (isAside(name)) return 'none';
+    const found = await disk.stat(join(folders.in, file));
+    if (found?.isFile === false) return 'none';
+    if (found !== undefined && clock.now() - found.mtimeMs < settleMs) return 'waits';
+    const own = found && (await takeUp(disk, folders.in, arrived, clock.now()));
+    if (own !== undefined) return own;
+    return since === undefined && (await isBeingTaken(name)) ? 'waits' : 'none';
   };
 
   /** Whether a file that was left may still bring a missing page: after an hour the rail waits for it no longer. */
-  const mayHoldPages = async (name: string): Promise<boolean> => {
-    const found = await disk.stat(join(folders.in, name)).catch(() => 'unreadable' as const);
+  const mayHoldPages = async ({ file }: Arrived): Promise<boolean> => {
+    const found = await disk.stat(join(folders.in, file)).catch(() => 'unreadable' as const);
     if (found === 'unreadable') return false;
     // Another process has just taken it: the next look reads its pages.
     return found === undefined || Math.abs(clock.now() - found.mtimeMs) < LEFT_MAX_MS;
@@ -173,13 +185,13 @@ export const fileRailOn = (
    * @param isBehind whether a file before it stays: one that speaks of money that came back then waits for it
    */
   const takeFile = async (
-    name: string,
+    { file: fileName, name }: Arrived,
     sent: SentOrders,
     isBehind: boolean,
     take: (file: CollectedFile) => Promise<void>,
     refuse: (file: RefusedFile) => Promise<void>,
   ): Promise<RefusedFile | 'taken' | 'gone' | 'waits'> => {
-    const path = join(folders.in, name);
+    const path = join(folders.in, fileName);
     const read = await readFile(disk, path, sent, { guide, envelope }).catch(
       async (error: unknown) => {
         if ((await disk.stat(path)) === undefined) return undefined;
@@ -192,7 +204,7 @@ export const fileRailOn = (
     if (E.isLeft(file)) {
       const refused = { name, keptAs, refusal: file.left };
       await refuse(refused);
-      await putToRefused(refused);
+      await putToRefused(fileName, refused);
       return refused;
     }
     if (isBehind && speaksOfCredits(file.right)) return 'waits';
@@ -207,7 +219,7 @@ export const fileRailOn = (
     const kept = pagesToKeep(sums.map((sum) => ({ type, keptAs, ...sum })));
     if (kept.length > 0) await putNew(disk, folders.sent, pagesName(digest), kept);
     await take(collected);
-    await putAway(disk, { from: folders.in, name, to: folders.done, keptAs });
+    await putAway(disk, { from: folders.in, file: fileName, to: folders.done, keptAs });
     return 'taken';
   };
 
@@ -220,26 +232,26 @@ export const fileRailOn = (
     await mustServe(disk, [folders.in, folders.done, folders.refused], 'nothing was taken');
     await mustServe(disk, [folders.sent], 'nothing was taken');
     // In this order: an answer that is listed is about a message that stands in the ledger by now.
-    const names = [...(await disk.list(folders.in))].sort();
+    const files = (await disk.list(folders.in)).map(arrivedOf).sort(byName);
     let sentNames = await ready();
     const refused: RefusedFile[] = [];
     const failures: unknown[] = [];
     let taken = 0;
-    const left: string[] = [];
-    for (const name of names) {
+    const left: Arrived[] = [];
+    for (let file of files) {
       const sent = await ordersSent();
       try {
-        const isWhole = await hasSettled(name);
-        if (isWhole === false) left.push(name);
-        if (isWhole !== true) continue;
+        const begun = await begin(file);
+        if (begun === 'none') continue;
+        if (begun !== 'waits') file = begun;
         const isBehind = left.length > 0;
-        const one = await takeFile(name, sent, isBehind, take, refuse);
+        const one = begun === 'waits' ? begun : await takeFile(begun, sent, isBehind, take, refuse);
         if (one === 'taken') taken += 1;
-        else if (one === 'waits') left.push(name);
+        else if (one === 'waits') left.push(file);
         else if (one !== 'gone') refused.push(one);
       } catch (failure) {
         failures.push(failure);
-        left.push(name);
+        left.push(file);
       }
       // The next file may name a payment by the UTR that this one gave it.
       sentNames = await ledger.refresh();

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { UsageGuide } from '../guide/usage-guide.js';
 import { guide } from '../orders.test.data.js';
+import { arrivedOf } from './arrived.js';
 import { nodeDisk, type Disk } from './disk.js';
 import { noEnvelope, type Envelope } from './envelope.js';
 import type { CollectedFile } from './collect.js';
@@ -19,6 +20,7 @@ export interface Office {
     envelope?: Envelope,
     now?: () => number,
   ) => FileRail;
+  /** Files of the bank by the names that it gave them, also once the rail has given one a name of its own. */
   readonly names: (folder: Folder) => Promise<ReadonlyArray<string>>;
   /** What the bank has taken from `out`, and what still lies there. */
   readonly sentRefs: () => Promise<ReadonlyArray<string>>;
@@ -39,7 +41,8 @@ export const officeOf = async (t: {
   t.teardown(() => rm(root, { recursive: true, force: true }));
   const path = (folder: Folder): string => join(root, folder);
   for (const name of NAMES) await mkdir(path(name));
-  const names: Office['names'] = async (folder) => (await readdir(path(folder))).sort();
+  const names: Office['names'] = async (folder) =>
+    (await readdir(path(folder))).map((file) => arrivedOf(file).name).sort();
   const text: Office['text'] = (folder, name) => readFile(join(path(folder), name), 'utf8');
   return {
     rail: (disk = nodeDisk, by = guide, envelope = noEnvelope, now = () => Date.now()) =>
