@@ -1,4 +1,4 @@
-import { readdir, rename, rm, rmdir, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, rmdir, utimes, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { bankGroupOf, type BankOrder, type QueryAnswer, type SubmitAnswer } from '@hundi/core/rail';
 import { checkRail, runKit } from '@hundi/testkit/kits';
@@ -1103,6 +1103,79 @@ test('a process that is killed at any step of taking pages loses no word about t
     return died;
   });
 
+  t.true(deaths > 10);
+});
+
+/** Another folder takes the place of the ledger, as where a share is not mounted. */
+const loseLedger = async (office: Office): Promise<() => Promise<void>> => {
+  const [sent, away] = [office.path('sent'), `${office.path('sent')}-away`];
+  await rename(sent, away);
+  await mkdir(sent);
+  return async () => {
+    await rm(sent, { recursive: true });
+    await rename(away, sent);
+  };
+};
+
+test('where another ledger or none is in place of the marked one, the rail answers, sends and takes nothing until it is back', async (t) => {
+  for (const isEmpty of [true, false]) {
+    const office = await officeOf(t);
+    const running = office.markedRail();
+    await running.submit([orderOf(1)]);
+    await office.pickUp();
+    await office.put('a.xml', accepted(1));
+    const putBack = await loseLedger(office);
+    if (!isEmpty) await writeFile(join(office.path('sent'), 'ledger-id'), '"another"');
+    for (const rail of [running, office.markedRail()]) {
+      const lost = { instanceOf: FolderUnusable, message: /does not hold the ledger/ };
+      t.like(await t.throwsAsync(rail.query([questionOf(1)]), lost), { fault: 'other_ledger' });
+      await t.throwsAsync(rail.submit([orderOf(1)]), lost);
+      await t.throwsAsync(collectAll(rail, new Set()), lost);
+    }
+    t.deepEqual([await office.names('out'), await office.names('in')], [[], ['a.xml']]);
+
+    await putBack();
+    t.deepEqual(kinds(await office.markedRail().query([questionOf(1)])), ['accepted']);
+    t.is((await collectAll(running, new Set())).length, 1);
+  }
+});
+
+test('a ledger of before there were marks goes on, and is marked', async (t) => {
+  const office = await officeOf(t);
+  await office.rail().submit([orderOf(1)]);
+
+  t.deepEqual(kinds(await office.markedRail().query([questionOf(1)])), ['accepted']);
+  await loseLedger(office);
+  await t.throwsAsync(office.markedRail().query([questionOf(1)]), { instanceOf: FolderUnusable });
+});
+
+test('a person who removes the mark begins a new ledger', async (t) => {
+  const office = await officeOf(t);
+  await office.markedRail().submit([orderOf(1)]);
+  await loseLedger(office);
+  await rm(office.mark);
+
+  t.deepEqual(kinds(await office.markedRail().query([questionOf(1)])), ['absent']);
+  t.deepEqual(kinds(await office.markedRail().submit([orderOf(2)])), ['accepted']);
+});
+
+test('processes that mark a ledger at once, or are killed at any step of it, leave one that every process takes', async (t) => {
+  const office = await officeOf(t);
+  await Promise.all([1, 2, 3, 4].map((n) => office.markedRail().query([questionOf(n)])));
+  t.deepEqual(kinds(await office.markedRail().query([questionOf(1)])), ['absent']);
+
+  const deaths = await everyDeath(async (steps) => {
+    const place = await officeOf(t);
+    const died = await place
+      .markedRail(dyingDisk(steps))
+      .query([questionOf(1)])
+      .then(
+        () => false,
+        () => true,
+      );
+    t.deepEqual(kinds(await place.markedRail().query([questionOf(1)])), ['absent']);
+    return died;
+  });
   t.true(deaths > 10);
 });
 

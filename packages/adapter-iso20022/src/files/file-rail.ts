@@ -17,6 +17,7 @@ import { noEnvelope, type Envelope } from './envelope.js';
 import { putNew } from './put-new.js';
 import { finishSending, sendMessage, type Folders } from './send-message.js';
 import { pageLedger, pagesName, pagesToKeep } from './page-ledger.js';
+import { keepLedger } from './same-ledger.js';
 import { sentLedger, type KeptVerdict } from './sent-ledger.js';
 
 export interface FileRailOptions extends Folders {
@@ -26,6 +27,12 @@ export interface FileRailOptions extends Folders {
   readonly done: string;
   /** Where files go that hold no message, or a broken one, each with its reason beside it; on the file system of `in`. */
   readonly refused: string;
+  /**
+   * A file outside of the folders, made at the first call, which names the ledger in `sent`. Where `sent` holds another
+   * ledger or none, such as where a share is not mounted, every call rejects with {@link FolderUnusable}, instead of
+   * answering that orders are absent which were sent. Processes that share the folders share it. Default: nothing is compared.
+   */
+  readonly ledgerMark?: string;
   readonly guide: UsageGuide;
   /** What signs or encrypts files. Default: nothing does. */
   readonly envelope?: Envelope;
@@ -91,6 +98,7 @@ export const fileRailOn = (
     clock,
     answersWithinMs,
     settleMs = SETTLE_MS,
+    ledgerMark,
     ...folders
   }: FileRailOptions,
 ): FileRail => {
@@ -98,6 +106,7 @@ export const fileRailOn = (
   const pages = pageLedger(disk, folders.sent);
   /** Answers the names of all files of the ledger. */
   const ready = async (): Promise<ReadonlyArray<string>> => {
+    if (ledgerMark !== undefined) await keepLedger(disk, { sent: folders.sent, ledgerMark });
     const names = await ledger.refresh();
     await finishSending(disk, folders, ledger, names, clock.now());
     return names;

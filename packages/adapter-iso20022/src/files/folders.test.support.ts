@@ -20,6 +20,9 @@ export interface Office {
     envelope?: Envelope,
     now?: () => number,
   ) => FileRail;
+  /** A rail whose ledger has a mark outside of the folders. */
+  readonly markedRail: (disk?: Disk) => FileRail;
+  readonly mark: string;
   /** Files of the bank by the names that it gave them, also once the rail has given one a name of its own. */
   readonly names: (folder: Folder) => Promise<ReadonlyArray<string>>;
   /** What the bank has taken from `out`, and what still lies there. */
@@ -44,18 +47,21 @@ export const officeOf = async (t: {
   const names: Office['names'] = async (folder) =>
     (await readdir(path(folder))).map((file) => arrivedOf(file).name).sort();
   const text: Office['text'] = (folder, name) => readFile(join(path(folder), name), 'utf8');
+  const options = {
+    out: path('out'),
+    sent: path('sent'),
+    in: path('in'),
+    done: path('done'),
+    refused: path('refused'),
+    guide,
+    clock: { now: () => Date.now() },
+  };
+  const mark = join(root, 'mark');
   return {
     rail: (disk = nodeDisk, by = guide, envelope = noEnvelope, now = () => Date.now()) =>
-      fileRailOn(disk, {
-        out: path('out'),
-        sent: path('sent'),
-        in: path('in'),
-        done: path('done'),
-        refused: path('refused'),
-        guide: by,
-        envelope,
-        clock: { now },
-      }),
+      fileRailOn(disk, { ...options, guide: by, envelope, clock: { now } }),
+    markedRail: (disk = nodeDisk) => fileRailOn(disk, { ...options, ledgerMark: mark }),
+    mark,
     names,
     text,
     path,
