@@ -91,14 +91,14 @@ const hashOf = async (disk: Disk, path: string): Promise<Hash> => {
 /** Moves a file to a name that no other file has: that of its bytes. */
 export const putAway = async (
   disk: Disk,
-  { from, file, to, keptAs }: Readonly<Record<'from' | 'file' | 'to' | 'keptAs', string>>,
+  { path, to, keptAs }: Readonly<Record<'path' | 'to' | 'keptAs', string>>,
 ): Promise<void> => {
   // It is there already where a crash came before the removal.
-  const put = await disk.link(join(from, file), join(to, keptAs));
+  const put = await disk.link(path, join(to, keptAs));
   if (put === 'gone') {
-    if ((await disk.stat(join(from, file))) === undefined) return;
-    throw new Error(`${to} is missing: ${file} stays`);
+    if ((await disk.stat(path)) === undefined) return;
+    throw new Error(`${to} is missing: ${path} stays`);
   }
   await disk.sync(to);
-  await disk.remove(join(from, file));
+  await disk.remove(path);
 };

@@ -1,4 +1,4 @@
-import { mkdir, readdir, rename, rm, rmdir, utimes, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, rename, rm, rmdir, utimes, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { bankGroupOf, type BankOrder, type QueryAnswer, type SubmitAnswer } from '@hundi/core/rail';
 import { checkRail, runKit } from '@hundi/testkit/kits';
@@ -610,7 +610,7 @@ test('a file whose reports the engine cannot take stays and comes again, and tho
 /** A disk that refuses one thing about the files of a name. */
 const refusing = (what: 'stat' | 'read' | 'link' | 'remove', name: string): Disk => {
   const denied = (path: string): void => {
-    if (path.includes('/in/') && arrivedOf(basename(path)).name === name)
+    if (path.includes('/in/') && arrivedOf({ name: basename(path), path }).name === name)
       throw Object.assign(new Error(`${what} ${name}: permission denied`), { code: 'EACCES' });
   };
   const asked =
@@ -781,7 +781,8 @@ test('a return waits behind a file of another name that another process has just
   const begun: Disk = {
     ...nodeDisk,
     move: async (from, to) => {
-      if (from.endsWith('/in/a.xml')) await nodeDisk.move(from, `${to.slice(0, -8)}0.taking`);
+      if (String(from).endsWith('/in/a.xml'))
+        await nodeDisk.move(from, `${to.slice(0, -8)}0.taking`);
       return nodeDisk.move(from, to);
     },
   };
@@ -802,6 +803,73 @@ test('a file that is being written is left alone', async (t) => {
 
   t.deepEqual(await collectAll(rail, new Set()), []);
   t.is((await office.names('in')).length, 5);
+});
+
+test('a file whose time has not come yet is taken once it has not changed for 5 s, and those behind it are, too', async (t) => {
+  const office = await officeOf(t);
+  let now = Date.now();
+  const rail = office.rail(undefined, undefined, undefined, () => now);
+  await rail.submit([orderOf(1), orderOf(2)]);
+  const path = join(office.path('in'), 'a.xml');
+  const ahead = now / 1_000 + 19_800;
+  const writeAhead = async (text: string) => {
+    await writeFile(path, text);
+    await utimes(path, ahead, ahead);
+  };
+  await writeAhead(accepted(1).slice(0, -20));
+  await office.put('b.xml', back('B'));
+  const engine = new Set<string>();
+  await collectAll(rail, engine);
+  now += 4_000;
+  await writeAhead(accepted(1));
+  await collectAll(rail, engine);
+  now += 4_000;
+  await collectAll(rail, engine);
+  t.deepEqual([[...engine], await office.names('refused')], [[], []]);
+
+  now += 1_000;
+  await collectAll(rail, engine);
+  t.deepEqual([...engine], [`BANK-1/${refOf(1)}/paid`, `B/${refOf(1)}/returned`]);
+});
+
+test('a file with the longest name that there is, or with a name in Latin-1, is taken or refused as any other', async (t) => {
+  const longest = `${'ü'.repeat(125)}a.xml`;
+  const latin1 = Buffer.from('Kontoauszüge.xml', 'latin1');
+  for (const [bytes, name] of [
+    [Buffer.from(longest), 'ü'.repeat(95)],
+    [latin1, 'Kontoauszüge.xml'],
+  ] as const)
+    for (const content of [accepted(1), 'no message']) {
+      const office = await officeOf(t);
+      await office.rail().submit([orderOf(1)]);
+      await office.put('a.xml', content);
+      const path = Buffer.concat([Buffer.from(`${office.path('in')}/`), bytes]);
+      await rename(join(office.path('in'), 'a.xml'), path);
+      const seen: string[] = [];
+      const see = async (file: { readonly name: string; readonly keptAs: string }) =>
+        void seen.push(file.name, file.keptAs);
+      await office.rail().collect(see, see);
+
+      t.deepEqual([seen[0], await office.names('in')], [name, []]);
+      t.true(seen[1]?.startsWith(`${name}.`));
+      const folder = content === 'no message' ? 'refused' : 'done';
+      t.true((await office.names(folder)).includes(String(seen[1])));
+    }
+});
+
+test('a file aside with a long name or one in Latin-1 is let be', async (t) => {
+  const office = await officeOf(t);
+  await office.put('a.xml', accepted(1));
+  const names = [Buffer.from(`${'a'.repeat(245)}.part`), Buffer.from('.\xe4.xml', 'latin1')];
+  for (const name of names)
+    await copyFile(
+      join(office.path('in'), 'a.xml'),
+      Buffer.concat([Buffer.from(`${office.path('in')}/`), name]),
+    );
+  await rm(join(office.path('in'), 'a.xml'));
+
+  t.deepEqual(await collectAll(office.rail(), new Set()), []);
+  t.is((await office.names('in')).length, 2);
 });
 
 test('processes that take files at once take each report once', async (t) => {

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { join } from 'node:path';
 import { E, type Clock } from '@hundi/core';
 import type { BankOrder, BankRail, BankReport, SubmitAnswer } from '@hundi/core/rail';
 import type { UsageGuide } from '../guide/usage-guide.js';
@@ -8,7 +7,7 @@ import { initiate } from '../initiation/payment-initiation.js';
 import { letOthersRun } from '../let-others-run.js';
 import type { Matched, Unmatched } from '../matching/matched.js';
 import { sentOrders, type SentOrders } from '../matching/sent-orders.js';
-import { arrivedOf, byName, takeUp, type Arrived } from './arrived.js';
+import { arrivedOf, byName, cut, settling, takeUp, type Arrived, type OwnFile } from './arrived.js';
 import { isAside } from './aside.js';
 import { putAway, readFile, type CollectedFile, type RefusedFile } from './collect.js';
 import { nodeDisk, type Disk } from './disk.js';
@@ -156,33 +155,35 @@ export const fileRailOn = (
     await putNew(disk, folders.sent, `${digest}.verdicts.json`, verdicts, mayKeep);
   };
 
-  const putToRefused = async (file: string, refused: RefusedFile): Promise<void> => {
+  const putToRefused = async (path: string, refused: RefusedFile): Promise<void> => {
     const { keptAs } = refused;
     await putNew(disk, folders.refused, `${keptAs}.reason.json`, refused);
-    await putAway(disk, { from: folders.in, file, to: folders.refused, keptAs });
+    await putAway(disk, { path, to: folders.refused, keptAs });
   };
+
+  const { hasSettled, keepOnly } = settling(settleMs);
 
   /** Whether another process has begun to take a file of this name: it may not have kept its UTRs yet. */
   const isBeingTaken = async (name: string): Promise<boolean> =>
-    (await disk.list(folders.in))
+    (await disk.listAny(folders.in))
       .map(arrivedOf)
-      .some((one) => one.since !== undefined && one.name === name);
+      .some((one) => one.since !== undefined && one.name === cut(name));
 
   /** Begins to take a file, where it is one and whole by now. */
-  const begin = async (arrived: Arrived): Promise<Arrived | 'none' | 'waits'> => {
-    const { file, name, since } = arrived;
-    if (isAside(name)) return 'none';
-    const found = await disk.stat(join(folders.in, file));
+  const begin = async (arrived: Arrived): Promise<OwnFile | 'none' | 'waits'> => {
+    const { path, name, since } = arrived;
+    if (since === undefined && isAside(name)) return 'none';
+    const found = await disk.stat(path);
     if (found?.isFile === false) return 'none';
-    if (found !== undefined && clock.now() - found.mtimeMs < settleMs) return 'waits';
+    if (found !== undefined && !hasSettled(arrived, found, clock.now())) return 'waits';
     const own = found && (await takeUp(disk, folders.in, arrived, clock.now()));
     if (own !== undefined) return own;
     return since === undefined && (await isBeingTaken(name)) ? 'waits' : 'none';
   };
 
   /** Whether a file that was left may still bring a missing page: after an hour the rail waits for it no longer. */
-  const mayHoldPages = async ({ file }: Arrived): Promise<boolean> => {
-    const found = await disk.stat(join(folders.in, file)).catch(() => 'unreadable' as const);
+  const mayHoldPages = async ({ path }: Arrived): Promise<boolean> => {
+    const found = await disk.stat(path).catch(() => 'unreadable' as const);
     if (found === 'unreadable') return false;
     // Another process has just taken it: the next look reads its pages.
     return found === undefined || Math.abs(clock.now() - found.mtimeMs) < LEFT_MAX_MS;
@@ -194,13 +195,12 @@ export const fileRailOn = (
    * @param isBehind whether a file before it stays: one that speaks of money that came back then waits for it
    */
   const takeFile = async (
-    { file: fileName, name }: Arrived,
+    { path, name }: OwnFile,
     sent: SentOrders,
     isBehind: boolean,
     take: (file: CollectedFile) => Promise<void>,
     refuse: (file: RefusedFile) => Promise<void>,
   ): Promise<RefusedFile | 'taken' | 'gone' | 'waits'> => {
-    const path = join(folders.in, fileName);
     const read = await readFile(disk, path, sent, { guide, envelope }).catch(
       async (error: unknown) => {
         if ((await disk.stat(path)) === undefined) return undefined;
@@ -213,7 +213,7 @@ export const fileRailOn = (
     if (E.isLeft(file)) {
       const refused = { name, keptAs, refusal: file.left };
       await refuse(refused);
-      await putToRefused(fileName, refused);
+      await putToRefused(path, refused);
       return refused;
     }
     if (isBehind && speaksOfCredits(file.right)) return 'waits';
@@ -228,7 +228,7 @@ export const fileRailOn = (
     const kept = pagesToKeep(sums.map((sum) => ({ type, keptAs, ...sum })));
     if (kept.length > 0) await putNew(disk, folders.sent, pagesName(digest), kept);
     await take(collected);
-    await putAway(disk, { from: folders.in, file: fileName, to: folders.done, keptAs });
+    await putAway(disk, { path, to: folders.done, keptAs });
     return 'taken';
   };
 
@@ -241,7 +241,8 @@ export const fileRailOn = (
     await mustServe(disk, [folders.in, folders.done, folders.refused], 'nothing was taken');
     await mustServe(disk, [folders.sent], 'nothing was taken');
     // In this order: an answer that is listed is about a message that stands in the ledger by now.
-    const files = (await disk.list(folders.in)).map(arrivedOf).sort(byName);
+    const files = (await disk.listAny(folders.in)).map(arrivedOf).sort(byName);
+    keepOnly(files);
     let sentNames = await ready();
     const refused: RefusedFile[] = [];
     const failures: unknown[] = [];

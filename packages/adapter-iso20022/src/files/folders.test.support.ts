@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { UsageGuide } from '../guide/usage-guide.js';
@@ -45,7 +45,7 @@ export const officeOf = async (t: {
   const path = (folder: Folder): string => join(root, folder);
   for (const name of NAMES) await mkdir(path(name));
   const names: Office['names'] = async (folder) =>
-    (await readdir(path(folder))).map((file) => arrivedOf(file).name).sort();
+    (await nodeDisk.listAny(path(folder))).map((file) => arrivedOf(file).name).sort();
   const text: Office['text'] = (folder, name) => readFile(join(path(folder), name), 'utf8');
   const options = {
     out: path('out'),
@@ -97,13 +97,14 @@ export const dyingDisk = (steps: number): Disk => {
     left -= 1;
   };
   const stepped =
-    <A extends ReadonlyArray<string>, B>(run: (...given: A) => Promise<B>) =>
+    <A extends ReadonlyArray<unknown>, B>(run: (...given: A) => Promise<B>) =>
     async (...given: A): Promise<B> => {
       step();
       return run(...given);
     };
   return {
     list: stepped(nodeDisk.list),
+    listAny: stepped(nodeDisk.listAny),
     isWritable: stepped(nodeDisk.isWritable),
     stat: stepped(nodeDisk.stat),
     text: stepped(nodeDisk.text),

@@ -175,6 +175,17 @@ test('a file that grows, or has the name of one that still waits, stays at the b
   t.deepEqual(await names('from'), []);
 });
 
+test('a file of the bank with the longest name that there is comes as any other', async (t) => {
+  const { folders, names, path } = await placesOf(t);
+  const { exchange } = sftpExchangeOn(nodeDisk, folders);
+  const name = `${'a'.repeat(251)}.xml`;
+  await writeFile(join(path('from'), name), 'an answer');
+  await exchange(alive);
+
+  t.is((await exchange(alive)).fetched, 1);
+  t.deepEqual([await names('in'), await names('from')], [[name], []]);
+});
+
 test('a file that the bank puts in the place of one that is being fetched stays, and is fetched next', async (t) => {
   const { folders, names, path } = await placesOf(t);
   const { exchange } = sftpExchangeOn(nodeDisk, folders);

@@ -116,7 +116,8 @@ export const sftpExchangeOn = (disk: Disk, folders: SftpFolders): SftpExchange =
     const { name, size } = listed;
     const [path, draft] = [
       join(folders.in, name),
-      join(folders.in, `.${name}.${randomUUID()}.part`),
+      // Without the name, which may leave no room for more.
+      join(folders.in, `.${randomUUID()}.part`),
     ];
     try {
       // The client says that it has read a file before the last bytes are on the disk, so the disk has the last word.
