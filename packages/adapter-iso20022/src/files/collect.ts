@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { E } from '@hundi/core';
 import type { BankReport } from '@hundi/core/rail';
 import type { UsageGuide } from '../guide/usage-guide.js';
-import { matchEntries } from '../matching/match-entries.js';
+import { entryMatching } from '../matching/match-entries.js';
 import { matchStatuses } from '../matching/match-statuses.js';
 import type { Matched, Unmatched } from '../matching/matched.js';
 import { statementBalances, type StatementSum } from '../matching/statement-balances.js';
@@ -53,6 +53,7 @@ export const readFile = async (
   const statements: StatementHead[] = [];
   const answers: StatusAnswer[] = [];
   const balances = statementBalances();
+  const entries = entryMatching(sent, guide);
   const add = (matched: Matched): void => {
     for (const report of matched.reports) reports.push(report);
     for (const one of matched.unmatched) unmatched.push(one);
@@ -69,7 +70,7 @@ export const readFile = async (
       if (part.kind !== 'status') balances.add(part);
       if (part.kind === 'status') answers.push(part);
       else if (part.kind === 'statement') statements.push(part.statement);
-      else add(matchEntries([part], sent, guide));
+      else add(entries.add(part));
     }
   });
   unmatched.push(...balances.differing());
