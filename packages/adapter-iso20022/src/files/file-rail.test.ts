@@ -83,6 +83,54 @@ test('an order is in one file, however often and from whatever process it is sen
   t.deepEqual([...(await office.sentRefs())].sort(), [refOf(1), refOf(2), refOf(3)]);
 });
 
+const RICH = 999_999_999_999_999;
+
+test('orders that are worth more than 2^53 paise together leave in several files, and a group in one', async (t) => {
+  const office = await officeOf(t);
+  const rich = Array.from({ length: 10 }, (_, i) => orderOf(i + 1, { amount: RICH }));
+  const members = [11, 12, 13, 14].map((n) => orderOf(n, { amount: RICH }));
+  const bankGroup = bankGroupOf(members);
+  const orders = [...rich, ...members.map((order) => ({ ...order, group: bankGroup }))];
+  const again = [...orders, ...rich];
+  const answers = await office.rail(undefined, batched).submit(again);
+
+  t.deepEqual([...new Set(kinds(answers))], ['accepted']);
+  const files = await Promise.all(
+    (await office.names('out')).map((name) => office.text('out', name)),
+  );
+  t.is(files.length, 2);
+  const inBoth = files.flatMap((file) => [...file.matchAll(/<PmtInfId>(G\w+)</g)]);
+  t.is(inBoth.filter(([, id]) => id === bankGroup.groupRef).length, 1);
+  t.deepEqual(
+    [...(await office.sentRefs())].sort(),
+    orders.map(({ bankRef }) => bankRef),
+  );
+});
+
+test('a process that is killed at any step between the files of one call neither loses nor repeats an order', async (t) => {
+  const orders = [1, 2, 3, 4].map((n) => orderOf(n, { amount: 2 ** 52 }));
+  const deaths = await everyDeath(async (steps) => {
+    const office = await officeOf(t);
+    const died = await office
+      .rail(dyingDisk(steps))
+      .submit(orders)
+      .then(
+        () => false,
+        () => true,
+      );
+    const known = await office.rail().query(orders);
+    await office.rail().submit(orders.filter((_, i) => known[i]?.kind === 'absent'));
+    t.deepEqual(
+      [...(await office.sentRefs())].sort(),
+      orders.map(({ bankRef }) => bankRef),
+      `killed at ${String(steps)}`,
+    );
+    return died;
+  });
+
+  t.true(deaths > 40);
+});
+
 test('processes that send the same orders at once send them once', async (t) => {
   const office = await officeOf(t);
 

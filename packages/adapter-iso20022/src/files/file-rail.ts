@@ -1,9 +1,15 @@
 import { createHash } from 'node:crypto';
 import { E, type Clock } from '@hundi/core';
-import type { BankOrder, BankRail, BankReport, SubmitAnswer } from '@hundi/core/rail';
+import {
+  instructionsOf,
+  type BankOrder,
+  type BankRail,
+  type BankReport,
+  type SubmitAnswer,
+} from '@hundi/core/rail';
 import type { UsageGuide } from '../guide/usage-guide.js';
 import { textsOf } from '../initiation/order-texts.js';
-import { initiate } from '../initiation/payment-initiation.js';
+import { initiate, type Initiated } from '../initiation/payment-initiation.js';
 import { letOthersRun } from '../let-others-run.js';
 import type { Matched, Unmatched } from '../matching/matched.js';
 import { sentOrders, type SentOrders } from '../matching/sent-orders.js';
@@ -128,15 +134,16 @@ export const fileRailOn = (
     };
     await mustServe(disk, [folders.out, folders.sent], 'nothing was sent');
     await ready();
-    const { initiation, refused } = await initiate(
-      // What was refused stays refused, also once the guide takes it: another process may have said so to the engine.
-      orders.filter(({ bankRef }) => ledger.answer(bankRef) === undefined),
-      guide,
-      startedAt,
-    );
-    const verdicts = refused.map(({ order, verdict }) => [order.bankRef, verdict] as const);
-    if (initiation === undefined) await keepVerdicts(verdicts, mayDecide);
-    else await sendMessage(disk, folders, initiation, verdicts, { guide, envelope }, mayDecide);
+    // What was refused stays refused, also once the guide takes it: another process may have said so to the engine.
+    const open = orders.filter(({ bankRef }) => ledger.answer(bankRef) === undefined);
+    const messages: Initiated[] = [];
+    for (const portion of portionsOf(open))
+      messages.push(await initiate(portion, guide, startedAt));
+    for (const { initiation, refused } of messages) {
+      const verdicts = refused.map(({ order, verdict }) => [order.bankRef, verdict] as const);
+      if (initiation === undefined) await keepVerdicts(verdicts, mayDecide);
+      else await sendMessage(disk, folders, initiation, verdicts, { guide, envelope }, mayDecide);
+    }
     // The ledger answers: another process may have decided about the same orders first, by another guide.
     await ledger.refresh();
     return orders.map(({ bankRef }) => ({
@@ -303,6 +310,23 @@ export const fileRailOn = (
         : undefined;
     },
   };
+};
+
+/** The orders in portions whose sums a message can say exactly: at most 2^53 − 1 paise. A group stays whole. */
+const portionsOf = (orders: ReadonlyArray<BankOrder>): ReadonlyArray<ReadonlyArray<BankOrder>> => {
+  const once = new Map(orders.map((order) => [order.bankRef, order]));
+  const portions: BankOrder[][] = [];
+  let sum = Number.NaN;
+  for (const instruction of instructionsOf([...once.values()])) {
+    const worth = instruction.orders.reduce((paise, { amount }) => paise + amount, 0);
+    if (!Number.isSafeInteger(sum + worth)) {
+      portions.push([]);
+      sum = 0;
+    }
+    sum += worth;
+    for (const order of instruction.orders) portions.at(-1)?.push(order);
+  }
+  return portions;
 };
 
 /** A credit may name its payment by the UTR alone, which an earlier file has to give first. */
