@@ -10,6 +10,7 @@ export {
   type FileRail,
   type FileRailOptions,
 } from './files/file-rail.js';
+export { lookAtLedger, type MarkedLedger } from './files/same-ledger.js';
 export { FolderUnusable, type FolderFault } from './files/folder-unusable.js';
 export { NotOpened, type Envelope } from './files/envelope.js';
 export { type CollectedFile, type RefusedFile } from './files/collect.js';

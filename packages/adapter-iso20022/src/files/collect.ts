@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { E } from '@hundi/core';
 import type { BankReport } from '@hundi/core/rail';
 import type { UsageGuide } from '../guide/usage-guide.js';
-import { matchEntries } from '../matching/match-entries.js';
+import { entryMatching } from '../matching/match-entries.js';
 import { matchStatuses } from '../matching/match-statuses.js';
 import type { Matched, Unmatched } from '../matching/matched.js';
 import { statementBalances, type StatementSum } from '../matching/statement-balances.js';
@@ -53,6 +53,7 @@ export const readFile = async (
   const statements: StatementHead[] = [];
   const answers: StatusAnswer[] = [];
   const balances = statementBalances();
+  const entries = entryMatching(sent, guide);
   const add = (matched: Matched): void => {
     for (const report of matched.reports) reports.push(report);
     for (const one of matched.unmatched) unmatched.push(one);
@@ -69,7 +70,7 @@ export const readFile = async (
       if (part.kind !== 'status') balances.add(part);
       if (part.kind === 'status') answers.push(part);
       else if (part.kind === 'statement') statements.push(part.statement);
-      else add(matchEntries([part], sent, guide));
+      else add(entries.add(part));
     }
   });
   unmatched.push(...balances.differing());
@@ -91,14 +92,14 @@ const hashOf = async (disk: Disk, path: string): Promise<Hash> => {
 /** Moves a file to a name that no other file has: that of its bytes. */
 export const putAway = async (
   disk: Disk,
-  { from, name, to, keptAs }: Readonly<Record<'from' | 'name' | 'to' | 'keptAs', string>>,
+  { path, to, keptAs }: Readonly<Record<'path' | 'to' | 'keptAs', string>>,
 ): Promise<void> => {
   // It is there already where a crash came before the removal.
-  const put = await disk.link(join(from, name), join(to, keptAs));
+  const put = await disk.link(path, join(to, keptAs));
   if (put === 'gone') {
-    if ((await disk.stat(join(from, name))) === undefined) return;
-    throw new Error(`${to} is missing: ${name} stays`);
+    if ((await disk.stat(path)) === undefined) return;
+    throw new Error(`${to} is missing: ${path} stays`);
   }
   await disk.sync(to);
-  await disk.remove(join(from, name));
+  await disk.remove(path);
 };

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { createReadStream } from 'node:fs';
 import {
   access,
@@ -10,14 +11,26 @@ import {
   rm,
   stat,
 } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** Bytes where the name is no UTF-8. */
+export type FilePath = string | Buffer;
+
+export interface Listed {
+  /** As a person reads it. */
+  readonly name: string;
+  readonly path: FilePath;
+}
 
 /** What the rail does with files. */
 export interface Disk {
   readonly list: (folder: string) => Promise<ReadonlyArray<string>>;
+  /** The same where another program chose the names, which need not be UTF-8. */
+  readonly listAny: (folder: string) => Promise<ReadonlyArray<Listed>>;
   /** Whether names in a folder can be added and removed. */
   readonly isWritable: (folder: string) => Promise<boolean>;
   /** Undefined where there is no such file. */
-  readonly stat: (path: string) => Promise<
+  readonly stat: (path: FilePath) => Promise<
     | {
         readonly mtimeMs: number;
         readonly size: number;
@@ -36,7 +49,7 @@ export interface Disk {
   /** Gives a file a second name, unless a file has it, or there is no such file. */
   readonly link: (from: string, to: string) => Promise<'linked' | 'taken' | 'gone'>;
   /** Moves a file, unless it is no longer there. */
-  readonly move: (from: string, to: string) => Promise<'moved' | 'gone'>;
+  readonly move: (from: FilePath, to: string) => Promise<'moved' | 'gone'>;
   readonly remove: (path: string) => Promise<void>;
   /** Makes the names in a folder last, or the bytes of a file. */
   readonly sync: (path: string) => Promise<void>;
@@ -45,8 +58,19 @@ export interface Disk {
 const hasCode = (error: unknown, code: string): boolean =>
   (error as NodeJS.ErrnoException).code === code;
 
+const listed = (folder: string, bytes: Buffer): Listed => {
+  if (isUtf8(bytes)) return { name: bytes.toString(), path: join(folder, bytes.toString()) };
+  // Most such names are Latin-1, and as that every byte is a letter.
+  return {
+    name: bytes.toString('latin1'),
+    path: Buffer.concat([Buffer.from(`${folder}/`), bytes]),
+  };
+};
+
 export const nodeDisk: Disk = {
   list: readdir,
+  listAny: async (folder) =>
+    (await readdir(folder, { encoding: 'buffer' })).map((name) => listed(folder, name)),
   isWritable: async (folder) => {
     try {
       await access(folder, constants.W_OK);

@@ -1,5 +1,5 @@
-import { rm, rmdir, utimes, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { copyFile, mkdir, readdir, rename, rm, rmdir, utimes, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { bankGroupOf, type BankOrder, type QueryAnswer, type SubmitAnswer } from '@hundi/core/rail';
 import { checkRail, runKit } from '@hundi/testkit/kits';
 import test, { type ExecutionContext } from 'ava';
@@ -18,6 +18,7 @@ import { XML_CHARACTERS } from '../guide/fit-text.js';
 import { usageGuide, type UsageGuide } from '../guide/usage-guide.js';
 import { batched, GUIDE, orderOf, refOf, TAMIL } from '../orders.test.data.js';
 import type { Unmatched } from '../matching/matched.js';
+import { arrivedOf } from './arrived.js';
 import { isAside } from './aside.js';
 import { nodeDisk, type Disk } from './disk.js';
 import { fileRail, type FileRail } from './file-rail.js';
@@ -80,6 +81,54 @@ test('an order is in one file, however often and from whatever process it is sen
   ]);
 
   t.deepEqual([...(await office.sentRefs())].sort(), [refOf(1), refOf(2), refOf(3)]);
+});
+
+const RICH = 999_999_999_999_999;
+
+test('orders that are worth more than 2^53 paise together leave in several files, and a group in one', async (t) => {
+  const office = await officeOf(t);
+  const rich = Array.from({ length: 10 }, (_, i) => orderOf(i + 1, { amount: RICH }));
+  const members = [11, 12, 13, 14].map((n) => orderOf(n, { amount: RICH }));
+  const bankGroup = bankGroupOf(members);
+  const orders = [...rich, ...members.map((order) => ({ ...order, group: bankGroup }))];
+  const again = [...orders, ...rich];
+  const answers = await office.rail(undefined, batched).submit(again);
+
+  t.deepEqual([...new Set(kinds(answers))], ['accepted']);
+  const files = await Promise.all(
+    (await office.names('out')).map((name) => office.text('out', name)),
+  );
+  t.is(files.length, 2);
+  const inBoth = files.flatMap((file) => [...file.matchAll(/<PmtInfId>(G\w+)</g)]);
+  t.is(inBoth.filter(([, id]) => id === bankGroup.groupRef).length, 1);
+  t.deepEqual(
+    [...(await office.sentRefs())].sort(),
+    orders.map(({ bankRef }) => bankRef),
+  );
+});
+
+test('a process that is killed at any step between the files of one call neither loses nor repeats an order', async (t) => {
+  const orders = [1, 2, 3, 4].map((n) => orderOf(n, { amount: 2 ** 52 }));
+  const deaths = await everyDeath(async (steps) => {
+    const office = await officeOf(t);
+    const died = await office
+      .rail(dyingDisk(steps))
+      .submit(orders)
+      .then(
+        () => false,
+        () => true,
+      );
+    const known = await office.rail().query(orders);
+    await office.rail().submit(orders.filter((_, i) => known[i]?.kind === 'absent'));
+    t.deepEqual(
+      [...(await office.sentRefs())].sort(),
+      orders.map(({ bankRef }) => bankRef),
+      `killed at ${String(steps)}`,
+    );
+    return died;
+  });
+
+  t.true(deaths > 40);
 });
 
 test('processes that send the same orders at once send them once', async (t) => {
@@ -609,7 +658,7 @@ test('a file whose reports the engine cannot take stays and comes again, and tho
 /** A disk that refuses one thing about the files of a name. */
 const refusing = (what: 'stat' | 'read' | 'link' | 'remove', name: string): Disk => {
   const denied = (path: string): void => {
-    if (path.endsWith(`/in/${name}`))
+    if (path.includes('/in/') && arrivedOf({ name: basename(path), path }).name === name)
       throw Object.assign(new Error(`${what} ${name}: permission denied`), { code: 'EACCES' });
   };
   const asked =
@@ -716,6 +765,83 @@ test('two files of one name and other bytes are both kept', async (t) => {
   t.deepEqual([...engine], [`BANK-1/${refOf(2)}/paid`]);
 });
 
+/** The bank moves a file to its name, whatever has that name. */
+const moveIn = async (office: Office, name: string, text: string): Promise<void> => {
+  await office.put('.aside', text);
+  await rename(join(office.path('in'), '.aside'), join(office.path('in'), name));
+};
+
+/** A file of the bank that says of an order that it is paid. */
+const paidFile = (n: number): string => accepted(n).replace('BANK-1', `BANK-${String(n)}`);
+
+test('a file that the bank moves to the name of one that is being taken is taken next, and both are kept', async (t) => {
+  for (const content of [paidFile(1), 'no message']) {
+    const office = await officeOf(t);
+    await office.rail().submit([orderOf(1), orderOf(2)]);
+    await office.put('a.xml', content);
+    let arrivals = 0;
+    const engine = new Set<string>();
+    const take = async ({ name, keptAs }: { readonly name: string; readonly keptAs: string }) => {
+      arrivals += 1;
+      engine.add(`${name} ${keptAs}`);
+      if (arrivals === 1) await moveIn(office, 'a.xml', paidFile(2));
+    };
+    const rail = office.rail();
+    await rail.collect(take, take);
+    await rail.collect(take, take);
+
+    t.deepEqual([arrivals, engine.size, await office.names('in')], [2, 2, []]);
+    t.deepEqual(kinds(await rail.query([questionOf(2)])), ['paid']);
+    const kept = await Promise.all(
+      (['done', 'refused'] as const).map(async (folder) =>
+        Promise.all(
+          (await office.names(folder))
+            .filter((name) => !name.endsWith('.reason.json'))
+            .map((name) => office.text(folder, name)),
+        ),
+      ),
+    );
+    t.deepEqual(kept.flat().sort(), [content, paidFile(2)].sort());
+  }
+});
+
+test('a file that comes while one of its name cannot be taken waits by itself, and the older is read first', async (t) => {
+  const office = await officeOf(t);
+  await office.rail().submit([orderOf(1), orderOf(2)]);
+  await office.put('a.xml', accepted(1));
+  const away = new Error('the database is away');
+  const failing = () => office.rail().collect(() => Promise.reject(away));
+  await t.throwsAsync(failing(), { is: away });
+  await moveIn(office, 'a.xml', back('B'));
+  await t.throwsAsync(failing(), { is: away });
+  t.deepEqual(await office.names('in'), ['a.xml', 'a.xml']);
+
+  const engine = new Set<string>();
+  await collectAll(office.rail(), engine);
+  t.deepEqual([...engine], [`BANK-1/${refOf(1)}/paid`, `B/${refOf(1)}/returned`]);
+});
+
+test('a return waits behind a file of another name that another process has just begun to take', async (t) => {
+  const office = await officeOf(t);
+  await office.rail().submit([orderOf(1)]);
+  await office.put('a.xml', accepted(1));
+  await office.put('b.xml', back('B'));
+  const begun: Disk = {
+    ...nodeDisk,
+    move: async (from, to) => {
+      if (String(from).endsWith('/in/a.xml'))
+        await nodeDisk.move(from, `${to.slice(0, -8)}0.taking`);
+      return nodeDisk.move(from, to);
+    },
+  };
+  const engine = new Set<string>();
+  await collectAll(office.rail(begun), engine);
+  t.deepEqual([...engine], []);
+
+  await collectAll(office.rail(), engine);
+  t.deepEqual([...engine], [`BANK-1/${refOf(1)}/paid`, `B/${refOf(1)}/returned`]);
+});
+
 test('a file that is being written is left alone', async (t) => {
   const office = await officeOf(t);
   const rail = office.rail();
@@ -725,6 +851,73 @@ test('a file that is being written is left alone', async (t) => {
 
   t.deepEqual(await collectAll(rail, new Set()), []);
   t.is((await office.names('in')).length, 5);
+});
+
+test('a file whose time has not come yet is taken once it has not changed for 5 s, and those behind it are, too', async (t) => {
+  const office = await officeOf(t);
+  let now = Date.now();
+  const rail = office.rail(undefined, undefined, undefined, () => now);
+  await rail.submit([orderOf(1), orderOf(2)]);
+  const path = join(office.path('in'), 'a.xml');
+  const ahead = now / 1_000 + 19_800;
+  const writeAhead = async (text: string) => {
+    await writeFile(path, text);
+    await utimes(path, ahead, ahead);
+  };
+  await writeAhead(accepted(1).slice(0, -20));
+  await office.put('b.xml', back('B'));
+  const engine = new Set<string>();
+  await collectAll(rail, engine);
+  now += 4_000;
+  await writeAhead(accepted(1));
+  await collectAll(rail, engine);
+  now += 4_000;
+  await collectAll(rail, engine);
+  t.deepEqual([[...engine], await office.names('refused')], [[], []]);
+
+  now += 1_000;
+  await collectAll(rail, engine);
+  t.deepEqual([...engine], [`BANK-1/${refOf(1)}/paid`, `B/${refOf(1)}/returned`]);
+});
+
+test('a file with the longest name that there is, or with a name in Latin-1, is taken or refused as any other', async (t) => {
+  const longest = `${'ü'.repeat(125)}a.xml`;
+  const latin1 = Buffer.from('Kontoauszüge.xml', 'latin1');
+  for (const [bytes, name] of [
+    [Buffer.from(longest), 'ü'.repeat(95)],
+    [latin1, 'Kontoauszüge.xml'],
+  ] as const)
+    for (const content of [accepted(1), 'no message']) {
+      const office = await officeOf(t);
+      await office.rail().submit([orderOf(1)]);
+      await office.put('a.xml', content);
+      const path = Buffer.concat([Buffer.from(`${office.path('in')}/`), bytes]);
+      await rename(join(office.path('in'), 'a.xml'), path);
+      const seen: string[] = [];
+      const see = async (file: { readonly name: string; readonly keptAs: string }) =>
+        void seen.push(file.name, file.keptAs);
+      await office.rail().collect(see, see);
+
+      t.deepEqual([seen[0], await office.names('in')], [name, []]);
+      t.true(seen[1]?.startsWith(`${name}.`));
+      const folder = content === 'no message' ? 'refused' : 'done';
+      t.true((await office.names(folder)).includes(String(seen[1])));
+    }
+});
+
+test('a file aside with a long name or one in Latin-1 is let be', async (t) => {
+  const office = await officeOf(t);
+  await office.put('a.xml', accepted(1));
+  const names = [Buffer.from(`${'a'.repeat(245)}.part`), Buffer.from('.\xe4.xml', 'latin1')];
+  for (const name of names)
+    await copyFile(
+      join(office.path('in'), 'a.xml'),
+      Buffer.concat([Buffer.from(`${office.path('in')}/`), name]),
+    );
+  await rm(join(office.path('in'), 'a.xml'));
+
+  t.deepEqual(await collectAll(office.rail(), new Set()), []);
+  t.is((await office.names('in')).length, 2);
 });
 
 test('processes that take files at once take each report once', async (t) => {
@@ -941,12 +1134,13 @@ test('processes that take pages at once say the same of them', async (t) => {
   const office = await officeOf(t);
   await office.put('a.xml', pageWith(1, false));
   await office.put('c.xml', pageWith(3, true));
-  const said = await Promise.all(Array.from({ length: 3 }, () => pagesSaid(office.rail())));
+  const rails = Array.from({ length: 3 }, () => office.rail());
+  const said = await Promise.all(rails.map((rail) => pagesSaid(rail)));
+  // Of two that each took a file, none knew of both.
+  const then = await Promise.all(rails.map((rail) => pagesSaid(rail)));
 
-  t.deepEqual(
-    [...new Set(said.flat().map((one) => JSON.stringify(one)))],
-    [JSON.stringify(['pages_missing', [2], []])],
-  );
+  for (const [i, first] of said.entries())
+    t.deepEqual([...first, ...(then[i] ?? [])], [['pages_missing', [2], []]]);
 });
 
 test('a later statement on one page shows that the last page of an earlier one is missing', async (t) => {
@@ -976,9 +1170,10 @@ test('a file that waits or fails keeps back for an hour that a page is missing, 
     );
     return all;
   };
-  const changedAt = (minutesAgo: number) => {
+  const changedAt = async (minutesAgo: number) => {
     const at = Date.now() / 1_000 - minutesAgo * 60;
-    return utimes(`${office.path('in')}/e.xml`, at, at);
+    for (const file of await readdir(office.path('in')))
+      await utimes(join(office.path('in'), file), at, at);
   };
 
   t.deepEqual(await said(), ['page_repeated']);
@@ -1024,6 +1219,79 @@ test('a process that is killed at any step of taking pages loses no word about t
     return died;
   });
 
+  t.true(deaths > 10);
+});
+
+/** Another folder takes the place of the ledger, as where a share is not mounted. */
+const loseLedger = async (office: Office): Promise<() => Promise<void>> => {
+  const [sent, away] = [office.path('sent'), `${office.path('sent')}-away`];
+  await rename(sent, away);
+  await mkdir(sent);
+  return async () => {
+    await rm(sent, { recursive: true });
+    await rename(away, sent);
+  };
+};
+
+test('where another ledger or none is in place of the marked one, the rail answers, sends and takes nothing until it is back', async (t) => {
+  for (const isEmpty of [true, false]) {
+    const office = await officeOf(t);
+    const running = office.markedRail();
+    await running.submit([orderOf(1)]);
+    await office.pickUp();
+    await office.put('a.xml', accepted(1));
+    const putBack = await loseLedger(office);
+    if (!isEmpty) await writeFile(join(office.path('sent'), 'ledger-id'), '"another"');
+    for (const rail of [running, office.markedRail()]) {
+      const lost = { instanceOf: FolderUnusable, message: /does not hold the ledger/ };
+      t.like(await t.throwsAsync(rail.query([questionOf(1)]), lost), { fault: 'other_ledger' });
+      await t.throwsAsync(rail.submit([orderOf(1)]), lost);
+      await t.throwsAsync(collectAll(rail, new Set()), lost);
+    }
+    t.deepEqual([await office.names('out'), await office.names('in')], [[], ['a.xml']]);
+
+    await putBack();
+    t.deepEqual(kinds(await office.markedRail().query([questionOf(1)])), ['accepted']);
+    t.is((await collectAll(running, new Set())).length, 1);
+  }
+});
+
+test('a ledger of before there were marks goes on, and is marked', async (t) => {
+  const office = await officeOf(t);
+  await office.rail().submit([orderOf(1)]);
+
+  t.deepEqual(kinds(await office.markedRail().query([questionOf(1)])), ['accepted']);
+  await loseLedger(office);
+  await t.throwsAsync(office.markedRail().query([questionOf(1)]), { instanceOf: FolderUnusable });
+});
+
+test('a person who removes the mark begins a new ledger', async (t) => {
+  const office = await officeOf(t);
+  await office.markedRail().submit([orderOf(1)]);
+  await loseLedger(office);
+  await rm(office.mark);
+
+  t.deepEqual(kinds(await office.markedRail().query([questionOf(1)])), ['absent']);
+  t.deepEqual(kinds(await office.markedRail().submit([orderOf(2)])), ['accepted']);
+});
+
+test('processes that mark a ledger at once, or are killed at any step of it, leave one that every process takes', async (t) => {
+  const office = await officeOf(t);
+  await Promise.all([1, 2, 3, 4].map((n) => office.markedRail().query([questionOf(n)])));
+  t.deepEqual(kinds(await office.markedRail().query([questionOf(1)])), ['absent']);
+
+  const deaths = await everyDeath(async (steps) => {
+    const place = await officeOf(t);
+    const died = await place
+      .markedRail(dyingDisk(steps))
+      .query([questionOf(1)])
+      .then(
+        () => false,
+        () => true,
+      );
+    t.deepEqual(kinds(await place.markedRail().query([questionOf(1)])), ['absent']);
+    return died;
+  });
   t.true(deaths > 10);
 });
 

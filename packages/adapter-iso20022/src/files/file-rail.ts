@@ -1,13 +1,19 @@
 import { createHash } from 'node:crypto';
-import { join } from 'node:path';
 import { E, type Clock } from '@hundi/core';
-import type { BankOrder, BankRail, BankReport, SubmitAnswer } from '@hundi/core/rail';
+import {
+  instructionsOf,
+  type BankOrder,
+  type BankRail,
+  type BankReport,
+  type SubmitAnswer,
+} from '@hundi/core/rail';
 import type { UsageGuide } from '../guide/usage-guide.js';
 import { textsOf } from '../initiation/order-texts.js';
-import { initiate } from '../initiation/payment-initiation.js';
+import { initiate, type Initiated } from '../initiation/payment-initiation.js';
 import { letOthersRun } from '../let-others-run.js';
 import type { Matched, Unmatched } from '../matching/matched.js';
 import { sentOrders, type SentOrders } from '../matching/sent-orders.js';
+import { arrivedOf, byName, cut, settling, takeUp, type Arrived, type OwnFile } from './arrived.js';
 import { isAside } from './aside.js';
 import { putAway, readFile, type CollectedFile, type RefusedFile } from './collect.js';
 import { nodeDisk, type Disk } from './disk.js';
@@ -16,6 +22,7 @@ import { noEnvelope, type Envelope } from './envelope.js';
 import { putNew } from './put-new.js';
 import { finishSending, sendMessage, type Folders } from './send-message.js';
 import { pageLedger, pagesName, pagesToKeep } from './page-ledger.js';
+import { keepLedger } from './same-ledger.js';
 import { sentLedger, type KeptVerdict } from './sent-ledger.js';
 
 export interface FileRailOptions extends Folders {
@@ -25,6 +32,12 @@ export interface FileRailOptions extends Folders {
   readonly done: string;
   /** Where files go that hold no message, or a broken one, each with its reason beside it; on the file system of `in`. */
   readonly refused: string;
+  /**
+   * A file outside of the folders, made at the first call, which names the ledger in `sent`. Where `sent` holds another
+   * ledger or none, such as where a share is not mounted, every call rejects with {@link FolderUnusable}, instead of
+   * answering that orders are absent which were sent. Processes that share the folders share it. Default: nothing is compared.
+   */
+  readonly ledgerMark?: string;
   readonly guide: UsageGuide;
   /** What signs or encrypts files. Default: nothing does. */
   readonly envelope?: Envelope;
@@ -90,6 +103,7 @@ export const fileRailOn = (
     clock,
     answersWithinMs,
     settleMs = SETTLE_MS,
+    ledgerMark,
     ...folders
   }: FileRailOptions,
 ): FileRail => {
@@ -97,6 +111,7 @@ export const fileRailOn = (
   const pages = pageLedger(disk, folders.sent);
   /** Answers the names of all files of the ledger. */
   const ready = async (): Promise<ReadonlyArray<string>> => {
+    if (ledgerMark !== undefined) await keepLedger(disk, { sent: folders.sent, ledgerMark });
     const names = await ledger.refresh();
     await finishSending(disk, folders, ledger, names, clock.now());
     return names;
@@ -119,15 +134,16 @@ export const fileRailOn = (
     };
     await mustServe(disk, [folders.out, folders.sent], 'nothing was sent');
     await ready();
-    const { initiation, refused } = await initiate(
-      // What was refused stays refused, also once the guide takes it: another process may have said so to the engine.
-      orders.filter(({ bankRef }) => ledger.answer(bankRef) === undefined),
-      guide,
-      startedAt,
-    );
-    const verdicts = refused.map(({ order, verdict }) => [order.bankRef, verdict] as const);
-    if (initiation === undefined) await keepVerdicts(verdicts, mayDecide);
-    else await sendMessage(disk, folders, initiation, verdicts, { guide, envelope }, mayDecide);
+    // What was refused stays refused, also once the guide takes it: another process may have said so to the engine.
+    const open = orders.filter(({ bankRef }) => ledger.answer(bankRef) === undefined);
+    const messages: Initiated[] = [];
+    for (const portion of portionsOf(open))
+      messages.push(await initiate(portion, guide, startedAt));
+    for (const { initiation, refused } of messages) {
+      const verdicts = refused.map(({ order, verdict }) => [order.bankRef, verdict] as const);
+      if (initiation === undefined) await keepVerdicts(verdicts, mayDecide);
+      else await sendMessage(disk, folders, initiation, verdicts, { guide, envelope }, mayDecide);
+    }
     // The ledger answers: another process may have decided about the same orders first, by another guide.
     await ledger.refresh();
     return orders.map(({ bankRef }) => ({
@@ -146,22 +162,35 @@ export const fileRailOn = (
     await putNew(disk, folders.sent, `${digest}.verdicts.json`, verdicts, mayKeep);
   };
 
-  const putToRefused = async (refused: RefusedFile): Promise<void> => {
-    const { name, keptAs } = refused;
+  const putToRefused = async (path: string, refused: RefusedFile): Promise<void> => {
+    const { keptAs } = refused;
     await putNew(disk, folders.refused, `${keptAs}.reason.json`, refused);
-    await putAway(disk, { from: folders.in, name, to: folders.refused, keptAs });
+    await putAway(disk, { path, to: folders.refused, keptAs });
   };
 
-  /** Whether a file that has come in is whole by now; undefined where there is none. */
-  const hasSettled = async (name: string): Promise<boolean | undefined> => {
-    if (isAside(name)) return undefined;
-    const found = await disk.stat(join(folders.in, name));
-    return found?.isFile === true ? clock.now() - found.mtimeMs >= settleMs : undefined;
+  const { hasSettled, keepOnly } = settling(settleMs);
+
+  /** Whether another process has begun to take a file of this name: it may not have kept its UTRs yet. */
+  const isBeingTaken = async (name: string): Promise<boolean> =>
+    (await disk.listAny(folders.in))
+      .map(arrivedOf)
+      .some((one) => one.since !== undefined && one.name === cut(name));
+
+  /** Begins to take a file, where it is one and whole by now. */
+  const begin = async (arrived: Arrived): Promise<OwnFile | 'none' | 'waits'> => {
+    const { path, name, since } = arrived;
+    if (since === undefined && isAside(name)) return 'none';
+    const found = await disk.stat(path);
+    if (found?.isFile === false) return 'none';
+    if (found !== undefined && !hasSettled(arrived, found, clock.now())) return 'waits';
+    const own = found && (await takeUp(disk, folders.in, arrived, clock.now()));
+    if (own !== undefined) return own;
+    return since === undefined && (await isBeingTaken(name)) ? 'waits' : 'none';
   };
 
   /** Whether a file that was left may still bring a missing page: after an hour the rail waits for it no longer. */
-  const mayHoldPages = async (name: string): Promise<boolean> => {
-    const found = await disk.stat(join(folders.in, name)).catch(() => 'unreadable' as const);
+  const mayHoldPages = async ({ path }: Arrived): Promise<boolean> => {
+    const found = await disk.stat(path).catch(() => 'unreadable' as const);
     if (found === 'unreadable') return false;
     // Another process has just taken it: the next look reads its pages.
     return found === undefined || Math.abs(clock.now() - found.mtimeMs) < LEFT_MAX_MS;
@@ -173,13 +202,12 @@ export const fileRailOn = (
    * @param isBehind whether a file before it stays: one that speaks of money that came back then waits for it
    */
   const takeFile = async (
-    name: string,
+    { path, name }: OwnFile,
     sent: SentOrders,
     isBehind: boolean,
     take: (file: CollectedFile) => Promise<void>,
     refuse: (file: RefusedFile) => Promise<void>,
   ): Promise<RefusedFile | 'taken' | 'gone' | 'waits'> => {
-    const path = join(folders.in, name);
     const read = await readFile(disk, path, sent, { guide, envelope }).catch(
       async (error: unknown) => {
         if ((await disk.stat(path)) === undefined) return undefined;
@@ -192,7 +220,7 @@ export const fileRailOn = (
     if (E.isLeft(file)) {
       const refused = { name, keptAs, refusal: file.left };
       await refuse(refused);
-      await putToRefused(refused);
+      await putToRefused(path, refused);
       return refused;
     }
     if (isBehind && speaksOfCredits(file.right)) return 'waits';
@@ -207,7 +235,7 @@ export const fileRailOn = (
     const kept = pagesToKeep(sums.map((sum) => ({ type, keptAs, ...sum })));
     if (kept.length > 0) await putNew(disk, folders.sent, pagesName(digest), kept);
     await take(collected);
-    await putAway(disk, { from: folders.in, name, to: folders.done, keptAs });
+    await putAway(disk, { path, to: folders.done, keptAs });
     return 'taken';
   };
 
@@ -220,26 +248,27 @@ export const fileRailOn = (
     await mustServe(disk, [folders.in, folders.done, folders.refused], 'nothing was taken');
     await mustServe(disk, [folders.sent], 'nothing was taken');
     // In this order: an answer that is listed is about a message that stands in the ledger by now.
-    const names = [...(await disk.list(folders.in))].sort();
+    const files = (await disk.listAny(folders.in)).map(arrivedOf).sort(byName);
+    keepOnly(files);
     let sentNames = await ready();
     const refused: RefusedFile[] = [];
     const failures: unknown[] = [];
     let taken = 0;
-    const left: string[] = [];
-    for (const name of names) {
+    const left: Arrived[] = [];
+    for (let file of files) {
       const sent = await ordersSent();
       try {
-        const isWhole = await hasSettled(name);
-        if (isWhole === false) left.push(name);
-        if (isWhole !== true) continue;
+        const begun = await begin(file);
+        if (begun === 'none') continue;
+        if (begun !== 'waits') file = begun;
         const isBehind = left.length > 0;
-        const one = await takeFile(name, sent, isBehind, take, refuse);
+        const one = begun === 'waits' ? begun : await takeFile(begun, sent, isBehind, take, refuse);
         if (one === 'taken') taken += 1;
-        else if (one === 'waits') left.push(name);
+        else if (one === 'waits') left.push(file);
         else if (one !== 'gone') refused.push(one);
       } catch (failure) {
         failures.push(failure);
-        left.push(name);
+        left.push(file);
       }
       // The next file may name a payment by the UTR that this one gave it.
       sentNames = await ledger.refresh();
@@ -281,6 +310,23 @@ export const fileRailOn = (
         : undefined;
     },
   };
+};
+
+/** The orders in portions whose sums a message can say exactly: at most 2^53 − 1 paise. A group stays whole. */
+const portionsOf = (orders: ReadonlyArray<BankOrder>): ReadonlyArray<ReadonlyArray<BankOrder>> => {
+  const once = new Map(orders.map((order) => [order.bankRef, order]));
+  const portions: BankOrder[][] = [];
+  let sum = Number.NaN;
+  for (const instruction of instructionsOf([...once.values()])) {
+    const worth = instruction.orders.reduce((paise, { amount }) => paise + amount, 0);
+    if (!Number.isSafeInteger(sum + worth)) {
+      portions.push([]);
+      sum = 0;
+    }
+    sum += worth;
+    for (const order of instruction.orders) portions.at(-1)?.push(order);
+  }
+  return portions;
 };
 
 /** A credit may name its payment by the UTR alone, which an earlier file has to give first. */

@@ -1,8 +1,9 @@
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { UsageGuide } from '../guide/usage-guide.js';
 import { guide } from '../orders.test.data.js';
+import { arrivedOf } from './arrived.js';
 import { nodeDisk, type Disk } from './disk.js';
 import { noEnvelope, type Envelope } from './envelope.js';
 import type { CollectedFile } from './collect.js';
@@ -19,6 +20,10 @@ export interface Office {
     envelope?: Envelope,
     now?: () => number,
   ) => FileRail;
+  /** A rail whose ledger has a mark outside of the folders. */
+  readonly markedRail: (disk?: Disk) => FileRail;
+  readonly mark: string;
+  /** Files of the bank by the names that it gave them, also once the rail has given one a name of its own. */
   readonly names: (folder: Folder) => Promise<ReadonlyArray<string>>;
   /** What the bank has taken from `out`, and what still lies there. */
   readonly sentRefs: () => Promise<ReadonlyArray<string>>;
@@ -39,20 +44,24 @@ export const officeOf = async (t: {
   t.teardown(() => rm(root, { recursive: true, force: true }));
   const path = (folder: Folder): string => join(root, folder);
   for (const name of NAMES) await mkdir(path(name));
-  const names: Office['names'] = async (folder) => (await readdir(path(folder))).sort();
+  const names: Office['names'] = async (folder) =>
+    (await nodeDisk.listAny(path(folder))).map((file) => arrivedOf(file).name).sort();
   const text: Office['text'] = (folder, name) => readFile(join(path(folder), name), 'utf8');
+  const options = {
+    out: path('out'),
+    sent: path('sent'),
+    in: path('in'),
+    done: path('done'),
+    refused: path('refused'),
+    guide,
+    clock: { now: () => Date.now() },
+  };
+  const mark = join(root, 'mark');
   return {
     rail: (disk = nodeDisk, by = guide, envelope = noEnvelope, now = () => Date.now()) =>
-      fileRailOn(disk, {
-        out: path('out'),
-        sent: path('sent'),
-        in: path('in'),
-        done: path('done'),
-        refused: path('refused'),
-        guide: by,
-        envelope,
-        clock: { now },
-      }),
+      fileRailOn(disk, { ...options, guide: by, envelope, clock: { now } }),
+    markedRail: (disk = nodeDisk) => fileRailOn(disk, { ...options, ledgerMark: mark }),
+    mark,
     names,
     text,
     path,
@@ -88,13 +97,14 @@ export const dyingDisk = (steps: number): Disk => {
     left -= 1;
   };
   const stepped =
-    <A extends ReadonlyArray<string>, B>(run: (...given: A) => Promise<B>) =>
+    <A extends ReadonlyArray<unknown>, B>(run: (...given: A) => Promise<B>) =>
     async (...given: A): Promise<B> => {
       step();
       return run(...given);
     };
   return {
     list: stepped(nodeDisk.list),
+    listAny: stepped(nodeDisk.listAny),
     isWritable: stepped(nodeDisk.isWritable),
     stat: stepped(nodeDisk.stat),
     text: stepped(nodeDisk.text),

@@ -14,7 +14,8 @@ export const putNew = async (
   value: unknown,
   mayPut: () => void = () => undefined,
 ): Promise<'linked' | 'taken'> => {
-  const draft = join(folder, `.${name}.${randomUUID()}.draft`);
+  // Without the name, which may leave no room for more.
+  const draft = join(folder, `.${randomUUID()}.draft`);
   try {
     await disk.write(draft, [Buffer.from(JSON.stringify(value))]);
     mayPut();

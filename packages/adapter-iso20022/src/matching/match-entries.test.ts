@@ -287,6 +287,171 @@ for (const [what, words, reason, n] of [
   });
 }
 
+const instructed = (rupees: string): string => el('AmtDtls', el('InstdAmt', inr(rupees)));
+
+for (const [what, words, reason] of [
+  [
+    'a payment whose amount is stated only as it was ordered, in an entry of another amount',
+    { rupees: '5.00', details: payment({ refs: own(1, 'U'), rest: instructed('500.01') }) },
+    'amount_differs',
+  ],
+  [
+    'a payment of the right amount, in an entry of another',
+    { rupees: '5000.00', details: payment({ refs: own(1, 'U'), rupees: '500.01' }) },
+    'amount_differs',
+  ],
+  [
+    'payments without amounts, in an entry that is not their sum',
+    { rupees: '1.00', details: payment({ refs: own(1, 'U') }) + payment({ refs: own(2, 'V') }) },
+    'totals_differ',
+  ],
+  [
+    'payments whose amounts are stated only as they were ordered, in an entry that is not their sum',
+    {
+      rupees: '1000.02',
+      details:
+        payment({ refs: own(1, 'U'), rest: instructed('500.01') }) +
+        payment({ refs: own(2, 'V'), rest: instructed('500.02') }),
+    },
+    'totals_differ',
+  ],
+  [
+    'payments of the right amounts, in a credit that is not their sum',
+    {
+      rupees: '1000.04',
+      side: 'CRDT',
+      details:
+        payment({ refs: own(1, 'U'), rupees: '500.01', rest: returned() }) +
+        payment({ refs: own(2, 'V'), rupees: '500.02', rest: returned() }),
+    },
+    'totals_differ',
+  ],
+] as ReadonlyArray<readonly [string, EntryWords, string]>)
+  test(`what an entry moved is compared: ${what} become no report`, async (t) => {
+    const { reports, unmatched } = await matched([words]);
+
+    t.deepEqual(reports, []);
+    t.deepEqual(
+      unmatched.map((one) => one.reason as string),
+      [reason],
+    );
+  });
+
+test('what the parts of a long entry say counts only once they come to the entry together', async (t) => {
+  const orders = Array.from({ length: 1_001 }, (_, n) => orderOf(n + 1, { amount: 100 }));
+  const many = await sentOrders([sentMessage('M1', { G1: orders })]);
+  const details = orders
+    .map(({ bankRef }) => payment({ refs: el('InstrId', bankRef) + el('ClrSysRef', bankRef) }))
+    .join('');
+  const saidOf = async (rupees: string) => {
+    const parts = await entriesOf(notifications(entry({ rupees, details })));
+    const { reports, unmatched } = matchEntries(parts, many, usageGuide(GUIDE));
+    return [parts.length, reports.length, unmatched.map(({ reason }) => reason)];
+  };
+
+  t.deepEqual(await saidOf('1001'), [3, 1_001, []]);
+  t.deepEqual(await saidOf('1000.99'), [3, 0, ['totals_differ']]);
+});
+
+const charge = (rupees: string, ...more: ReadonlyArray<string>): string =>
+  el('Rcrd', inr(rupees), ...more);
+const total = (rupees: string): string =>
+  `<TtlChrgsAndTaxAmt Ccy="INR">${rupees}</TtlChrgsAndTaxAmt>`;
+const ONE = payment({ refs: own(1, 'U'), rupees: '500.01' });
+const TWO = ONE + payment({ refs: own(2, 'V'), rupees: '500.02' });
+
+for (const [what, words] of [
+  ['of the entry', { rupees: '505.91', head: el('Chrgs', charge('5.90')), details: ONE }],
+  [
+    'of the entry, where the payment states no amount',
+    {
+      rupees: '505.91',
+      head: el('Chrgs', charge('5.90')),
+      details: payment({ refs: own(1, 'U') }),
+    },
+  ],
+  [
+    'of the payment',
+    {
+      rupees: '505.91',
+      details: payment({ refs: own(1, 'U'), rupees: '500.01', rest: el('Chrgs', charge('5.90')) }),
+    },
+  ],
+  [
+    'and taxes as a total',
+    { rupees: '505.91', head: el('Chrgs', total('5.90'), charge('5.00')), details: ONE },
+  ],
+  [
+    'as version 02 writes them, one by one',
+    {
+      rupees: '505.91',
+      head: el('Chrgs', total('5.00'), inr('5.00')) + el('Chrgs', total('0.90'), inr('0.90')),
+      details: ONE,
+    },
+  ],
+  [
+    'of which some were given back',
+    {
+      rupees: '505.91',
+      head: el('Chrgs', charge('6.00'), charge('0.10', el('CdtDbtInd', 'CRDT'))),
+      details: ONE,
+    },
+  ],
+  ['of many payments', { rupees: '1011.83', head: el('Chrgs', charge('11.80')), details: TWO }],
+  [
+    'of each of many payments',
+    {
+      rupees: '1011.83',
+      details: TWO.replaceAll('</TxDtls>', `${el('Chrgs', charge('5.90'))}</TxDtls>`),
+    },
+  ],
+  [
+    'that are not in the amount',
+    {
+      rupees: '500.01',
+      head: el('Chrgs', charge('5.90', el('ChrgInclInd', 'false'))),
+      details: ONE,
+    },
+  ],
+  [
+    'of a group that is one debit',
+    {
+      rupees: '1005.93',
+      head: el('Chrgs', charge('5.90')),
+      details: el('Btch', '<MsgId>M1</MsgId><PmtInfId>G1</PmtInfId>'),
+    },
+  ],
+] as ReadonlyArray<readonly [string, EntryWords]>)
+  test(`an entry that says of its charges is the payment with them: charges ${what}`, async (t) => {
+    const { reports, unmatched } = await matched([words]);
+
+    t.deepEqual(unmatched, []);
+    t.true(reports.length > 0);
+  });
+
+test('a return less its charges is the whole return, and charges that are not in the amount explain no difference', async (t) => {
+  const back = payment({ refs: own(1, 'U'), rupees: '500.01', rest: returned() });
+  const { reports } = await matched([
+    { rupees: '494.11', side: 'CRDT', head: el('Chrgs', charge('5.90')), details: back },
+  ]);
+  t.deepEqual(said(reports), [[1, 'returned']]);
+
+  const head = el('Chrgs', total('5.90'), charge('5.90', el('ChrgInclInd', 'false')));
+  t.deepEqual(
+    (await matched([{ rupees: '505.91', head, details: ONE }])).unmatched.map(
+      ({ reason }) => reason,
+    ),
+    ['amount_differs'],
+  );
+});
+
+test('one debit for a whole group may list some of its payments: what is listed is said', async (t) => {
+  const batch = el('Btch', '<MsgId>M1</MsgId><PmtInfId>G1</PmtInfId>');
+  const { reports, unmatched } = await matched([{ rupees: '1000.03', details: batch + ONE }]);
+
+  t.deepEqual([said(reports), unmatched], [[[1, 'paid']], []]);
+});
+
 const onAccount = async (account: string, words: EntryWords, type: 'statement' | 'notification') =>
   matchEntries(
     await entriesOf(

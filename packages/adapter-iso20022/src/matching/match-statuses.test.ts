@@ -49,6 +49,24 @@ test("a paid order is reported with its UTR, by the id of the bank's message", a
   t.deepEqual(unmatched, []);
 });
 
+test('of the words of a refusal, however many there are, 500 characters are reported', async (t) => {
+  const text = (word: string) => el('AddtlInf', word);
+  for (const [reasons, words] of [
+    [`<StsRsnInf>${text('w'.repeat(105)).repeat(8_000)}</StsRsnInf>`, /^(w{105} ){4}w{75}…$/],
+    [reason('<Cd>AC04</Cd>', 'closed').repeat(8_000), /^(AC04 closed; ){38}AC04…$/],
+    [`<StsRsnInf>${text('😀'.repeat(499))}</StsRsnInf>`, /^😀{499}$/u],
+    [`<StsRsnInf>${text('😀'.repeat(501))}</StsRsnInf>`, /^😀{499}…$/u],
+  ] as const) {
+    const { reports } = await matched(statusReport('<GrpSts>RJCT</GrpSts>' + reasons));
+    const messages = reports.map(({ verdict }) =>
+      verdict.kind === 'refused' ? verdict.details.message : verdict.kind,
+    );
+
+    t.is(messages.length, 3);
+    for (const message of messages) t.regex(message.replace('Demo Bank: ', ''), words);
+  }
+});
+
 test('a refused order is reported with what its reason means, in the words of the bank', async (t) => {
   const { reports } = await matched(
     statusReport(

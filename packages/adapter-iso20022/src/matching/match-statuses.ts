@@ -1,5 +1,6 @@
 import { E, type StatusDetails } from '@hundi/core';
 import type { BankAccepted, BankReport, BankVerdict } from '@hundi/core/rail';
+import { cutText, lengthOf } from '../guide/fit-text.js';
 import { UNEXPLAINED } from '../guide/reasons.js';
 import type { UsageGuide } from '../guide/usage-guide.js';
 import { inTurns } from '../let-others-run.js';
@@ -8,20 +9,43 @@ import type { Matched, Mismatch, Unmatched } from './matched.js';
 import type { SentOrder, SentOrders } from './sent-orders.js';
 import { utrOf } from './utr-of.js';
 
-/** What the bank says of a refusal, in words: its codes and texts. */
+/** A bank may write without end, and what it says of a group is kept with each order of it. */
+const WORDS_MAX = 500;
+
+const joined = (words: Iterable<string>, between: string): string => {
+  let all = '';
+  for (const word of words) {
+    if (all.length > WORDS_MAX) break;
+    if (word !== '') all += all === '' ? word : between + word;
+  }
+  return all;
+};
+
+function* textsOf(reasons: ReadonlyArray<Reason>): Generator<string> {
+  for (const { code = '', texts } of reasons) yield joined([code, joined(texts, ' ')], ' ');
+}
+
+/** What the bank says of a refusal, in words: its codes and texts, at most 500 characters of them. */
 export const wordsOf = (reasons: ReadonlyArray<Reason>, otherwise: string): string => {
-  const words = reasons
-    .map(({ code, texts }) => [code, texts.join(' ')].filter((one) => one !== '').join(' '))
-    .filter((one) => one !== '');
-  return words.length > 0 ? words.join('; ') : otherwise;
+  const words = joined(textsOf(reasons), '; ') || otherwise;
+  return lengthOf(words) <= WORDS_MAX ? words : `${cutText(words, WORDS_MAX - 1)}…`;
+};
+
+/** What the guide knows of the first reason that it has. */
+const meaningOf = (
+  reasons: ReadonlyArray<Reason>,
+  guide: UsageGuide,
+): ReturnType<UsageGuide['reasons']['get']> => {
+  for (const { code } of reasons) {
+    const meaning = code === undefined ? undefined : guide.reasons.get(code);
+    if (meaning !== undefined) return meaning;
+  }
+  return undefined;
 };
 
 const detailsOf = ({ reasons, status }: StatusAnswer, guide: UsageGuide): StatusDetails => {
-  const meaning = reasons
-    .map(({ code }) => (code === undefined ? undefined : guide.reasons.get(code)))
-    .find((one) => one !== undefined);
   return {
-    ...(meaning ?? UNEXPLAINED),
+    ...(meaningOf(reasons, guide) ?? UNEXPLAINED),
     message: `${guide.bank}: ${wordsOf(reasons, status ?? '')}`,
   };
 };

@@ -8,11 +8,11 @@ import type { PagedStatement } from './statement-pages.js';
 /** Why a word of the bank became no report. */
 export type Mismatch =
   | NotFound
-  /** The bank names an order of another amount, or in another currency. */
+  /** The bank names an order of another amount, or in another currency, or in an entry of its own that moved another amount. */
   | 'amount_differs'
   /** The bank names an order in a statement of another account than the one that it is paid from. */
   | 'account_differs'
-  /** The bank counts, or sums up, another message or group than the one that was sent. */
+  /** The bank counts, or sums up, another message or group than the one that was sent, or an entry is not the sum of its payments. */
   | 'totals_differ'
   /** The bank says that an order is paid, and gives no UTR. */
   | 'no_utr'

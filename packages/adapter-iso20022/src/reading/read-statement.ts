@@ -1,3 +1,4 @@
+import type { Amount } from '../amount.js';
 import { refuse } from './message-refused.js';
 import { reasonsShape, referencesShape } from './references.js';
 import {
@@ -120,12 +121,60 @@ const balanceShape = (take: (balance: Balance) => void): Shape => {
   );
 };
 
+/** The charges that the amount of an entry has in it, of one element `Chrgs`: their total, or each. */
+const chargesShape = (take: (paise: number) => void): Shape => {
+  let total: Amount | undefined;
+  let sum = 0;
+  let areAllIn = true;
+  let one: Draft<{ amount: Amount; side: Side; isIn: boolean }> = {};
+  const add = (): void => {
+    const { amount: of, side = 'debit', isIn = true } = one;
+    areAllIn &&= isIn;
+    if (isIn && of !== undefined) sum += side === 'debit' ? paiseIn(of) : -paiseIn(of);
+    one = {};
+  };
+  const members = {
+    Amt: amount((of) => fill(one, 'amount', of)),
+    CdtDbtInd: texts((value) => fill(one, 'side', sideOf(value))),
+    ChrgInclInd: texts((value) => fill(one, 'isIn', flagOf(value))),
+  };
+  return parent(
+    {
+      TtlChrgsAndTaxAmt: amount((of) => {
+        total = of;
+      }),
+      // Up to version 02 the element is the charge itself.
+      ...members,
+      Rcrd: parent(members, { close: add }),
+    },
+    {
+      open: () => {
+        total = undefined;
+        sum = 0;
+        areAllIn = true;
+        one = {};
+      },
+      close: () => {
+        add();
+        // The total has taxes, too.
+        const all = total === undefined || !areAllIn ? Math.abs(sum) : paiseIn(total);
+        take(sum < 0 ? -all : all);
+      },
+    },
+  );
+};
+
+/** Charges in another currency explain no amount in rupees. */
+const paiseIn = (of: Amount): number => ('paise' in of ? of.paise : 0);
+
 const transactionShape = (take: (transaction: EntryTransaction) => void): Shape => {
   let of: Draft<OrderReferences> = {};
   let references: Record<string, string> = {};
   let proprietary: { type: string; reference: string }[] = [];
   let own: Draft<{ type: string; reference: string }> = {};
-  let draft: Draft<Pick<EntryTransaction, 'amount' | 'side' | 'codes' | 'returned' | 'note'>> = {};
+  let draft: Draft<
+    Pick<EntryTransaction, 'amount' | 'side' | 'charges' | 'codes' | 'returned' | 'note'>
+  > = {};
   let instructed: EntryTransaction['amount'];
   let remittance: string[] = [];
   let creditorReferences: string[] = [];
@@ -165,6 +214,9 @@ const transactionShape = (take: (transaction: EntryTransaction) => void): Shape 
             instructed ??= value;
           }),
         }),
+      }),
+      Chrgs: chargesShape((paise) => {
+        draft.charges = (draft.charges ?? 0) + paise;
       }),
       BkTxCd: codesShape((codes) => fill(draft, 'codes', codes)),
       RmtInf: parent({
@@ -242,6 +294,9 @@ const entryShape = (take: (part: Omit<EntryPart, 'kind' | 'statement'>) => void)
       BookgDt: dateShape((date) => fill(draft, 'bookedOn', date)),
       ValDt: dateShape((date) => fill(draft, 'valueOn', date)),
       AcctSvcrRef: text(() => draft, 'bankReference'),
+      Chrgs: chargesShape((paise) => {
+        draft.charges = (draft.charges ?? 0) + paise;
+      }),
       BkTxCd: codesShape((codes) => fill(draft, 'codes', codes)),
       NtryDtls: parent({
         Btch: parent(

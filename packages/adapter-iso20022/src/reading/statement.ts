@@ -43,6 +43,8 @@ export interface EntryTransaction {
   readonly references: BankReferences;
   readonly amount?: Amount;
   readonly side?: Side;
+  /** What it says that its entry has in charges, in paise: those debited less those credited. */
+  readonly charges?: number;
   readonly codes?: ReadonlyArray<string>;
   /** Money that came back, and why. */
   readonly returned?: Reason;
@@ -57,6 +59,8 @@ export interface StatementEntry {
   readonly reference?: string;
   readonly amount: Amount;
   readonly side: Side;
+  /** Charges in the amount, in paise: those debited less those credited. */
+  readonly charges?: number;
   readonly isReversal: boolean;
   /** `BOOK`, `PDNG`, `INFO`, or a code of the bank's own. */
   readonly status: string;

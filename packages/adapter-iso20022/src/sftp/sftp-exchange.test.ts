@@ -20,7 +20,12 @@ const clientOver = (step: () => void): SftpClient => ({
   },
   stat: async (path) => {
     step();
-    return { isDirectory: (await stat(path)).isDirectory() };
+    const found = await stat(path);
+    return {
+      isDirectory: found.isDirectory(),
+      size: found.size,
+      modifyTime: found.mtimeMs,
+    };
   },
   put: async (from, path) => {
     step();
@@ -170,6 +175,39 @@ test('a file that grows, or has the name of one that still waits, stays at the b
   t.deepEqual(await names('from'), []);
 });
 
+test('a file of the bank with the longest name that there is comes as any other', async (t) => {
+  const { folders, names, path } = await placesOf(t);
+  const { exchange } = sftpExchangeOn(nodeDisk, folders);
+  const name = `${'a'.repeat(251)}.xml`;
+  await writeFile(join(path('from'), name), 'an answer');
+  await exchange(alive);
+
+  t.is((await exchange(alive)).fetched, 1);
+  t.deepEqual([await names('in'), await names('from')], [[name], []]);
+});
+
+test('a file that the bank puts in the place of one that is being fetched stays, and is fetched next', async (t) => {
+  const { folders, names, path } = await placesOf(t);
+  const { exchange } = sftpExchangeOn(nodeDisk, folders);
+  await writeFile(join(path('from'), 'a.xml'), 'one');
+  const replacing: SftpClient = {
+    ...alive,
+    get: async (from, to) => {
+      await alive.get(from, to);
+      await writeFile(from, 'another');
+    },
+  };
+  await exchange(alive);
+  t.is((await exchange(replacing)).fetched, 1);
+  t.is(await readFile(join(path('in'), 'a.xml'), 'utf8'), 'one');
+  await rename(join(path('in'), 'a.xml'), join(path('done'), 'a.xml'));
+
+  await exchange(alive);
+  t.is((await exchange(alive)).fetched, 1);
+  t.is(await readFile(join(path('in'), 'a.xml'), 'utf8'), 'another');
+  t.deepEqual(await names('from'), []);
+});
+
 test('a name that leads out of the folder, a folder, and what the bank still writes are let be', async (t) => {
   const { folders } = await placesOf(t);
   const { exchange } = sftpExchangeOn(nodeDisk, folders);
@@ -183,7 +221,7 @@ test('a name that leads out of the folder, a folder, and what the bank still wri
       { ...file, name: 'a.xml.part' },
       { ...file, name: 'old', type: 'd' },
     ],
-    stat: async () => ({ isDirectory: true }),
+    stat: async () => ({ isDirectory: true, size: 1, modifyTime: 1 }),
     get: async () => t.fail(),
   };
   await exchange(client);

@@ -8,7 +8,9 @@ import { isAside } from '../files/aside.js';
 export interface SftpClient {
   readonly list: (folder: string) => Promise<ReadonlyArray<RemoteFile>>;
   /** Rejects with the code `ENOENT` where nothing has this path. */
-  readonly stat: (path: string) => Promise<{ readonly isDirectory: boolean }>;
+  readonly stat: (
+    path: string,
+  ) => Promise<{ readonly isDirectory: boolean } & Readonly<Record<'size' | 'modifyTime', number>>>;
   /** Writes a file of this machine to the server. */
   readonly put: (from: string, path: string) => Promise<unknown>;
   /** Writes a file of the server to a stream, and ends it. */
@@ -110,10 +112,12 @@ export const sftpExchangeOn = (disk: Disk, folders: SftpFolders): SftpExchange =
   let looked: ReadonlyMap<string, string> = new Map();
 
   /** Brings a file to `in`; false where the last one of its name still waits there. */
-  const bring = async (client: SftpClient, { name, size }: RemoteFile): Promise<boolean> => {
+  const bring = async (client: SftpClient, listed: RemoteFile): Promise<boolean> => {
+    const { name, size } = listed;
     const [path, draft] = [
       join(folders.in, name),
-      join(folders.in, `.${name}.${randomUUID()}.part`),
+      // Without the name, which may leave no room for more.
+      join(folders.in, `.${randomUUID()}.part`),
     ];
     try {
       // The client says that it has read a file before the last bytes are on the disk, so the disk has the last word.
@@ -134,7 +138,9 @@ export const sftpExchangeOn = (disk: Disk, folders: SftpFolders): SftpExchange =
     } finally {
       await disk.remove(draft);
     }
-    await client.delete(`${remoteIn}/${name}`);
+    // The bank may have given its name to another file while it was read: that one comes at a later look.
+    if (lookOf(await client.stat(`${remoteIn}/${name}`)) === lookOf(listed))
+      await client.delete(`${remoteIn}/${name}`);
     return true;
   };
 
@@ -143,10 +149,11 @@ export const sftpExchangeOn = (disk: Disk, folders: SftpFolders): SftpExchange =
     const before = looked;
     const now = new Map<string, string>();
     looked = now;
-    return (await client.list(remoteIn)).filter(({ name, size, modifyTime }) => {
+    return (await client.list(remoteIn)).filter((file) => {
+      const { name } = file;
       // A name is the server's word: it must not lead out of the folder.
       if (isAside(name) || name !== basename(name) || name.includes('\0')) return false;
-      const look = `${String(size)} ${String(modifyTime)}`;
+      const look = lookOf(file);
       now.set(name, look);
       return before.get(name) === look;
     });
@@ -169,6 +176,10 @@ export const sftpExchangeOn = (disk: Disk, folders: SftpFolders): SftpExchange =
     },
   };
 };
+
+/** What changes where a file of the bank does. */
+const lookOf = ({ size, modifyTime }: Pick<RemoteFile, 'size' | 'modifyTime'>): string =>
+  `${String(size)} ${String(modifyTime)}`;
 
 /** Does each, and goes on where one fails: a file keeps only itself. */
 const countEach = async <A>(items: ReadonlyArray<A>, doOne: (item: A) => Promise<boolean>) => {

@@ -191,7 +191,8 @@ export interface RailTraits {
  * The bank: core-banking debit plus clearing (decisions §8). Adapters give up well within the lease (10 s against 25 s)
  * and answer `unknown`. A rejected promise counts as `unknown` for every order of the call, and so does no answer within
  * 20 s. An answer that this port does not allow counts as `unknown`, too, and raises the incident `nonsense_answer`: in a
- * list that is too short or too long, that is every answer.
+ * list that is too short or too long, that is every answer. Of a message or a `bankReference` the engine keeps at most
+ * 1,000 characters, and cuts a longer one.
  */
 export interface BankRail {
   /** Names the rail in incidents and logs. Default: `bank rail`. */

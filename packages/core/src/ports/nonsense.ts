@@ -63,6 +63,16 @@ export const isReference = (value: unknown): value is string =>
   value.length <= REFERENCE_MAX &&
   !HIDDEN.test(value);
 
-/** Whether every database can keep it as text. */
-export const isKeepable = (value: unknown): value is string =>
-  typeof value === 'string' && !UNKEEPABLE.test(value);
+const KEPT_MAX = 1_000;
+const HALF_AT_END = /[\uD800-\uDBFF]$/;
+
+/**
+ * What is kept of a text of another system, at most 1,000 characters; undefined where it is none that every database
+ * keeps. A longer one is cut, not refused: what it is about has happened all the same.
+ */
+export const keptText = (value: unknown): string | undefined => {
+  if (typeof value !== 'string' || UNKEEPABLE.test(value)) return undefined;
+  return value.length <= KEPT_MAX
+    ? value
+    : `${value.slice(0, KEPT_MAX - 1).replace(HALF_AT_END, '')}…`;
+};

@@ -17,6 +17,8 @@ export interface RailFolder {
   readonly path: string;
   /** Who answers: the sandbox bank, or somebody else. */
   readonly peer: 'sandbox' | 'none';
+  /** The file that names the rail's ledger: beside the send mark, which a folder that is not mounted does not take away. */
+  readonly ledgerMark: string;
 }
 
 /** The checked settings from the environment. Paths are absolute. */

@@ -245,6 +245,9 @@ test('the bank by files has a folder in the data directory, and the sandbox bank
   t.like(read({ BANK_RAIL: 'iso20022-folder', DATA_DIR: '/srv/data' }), {
     right: { bankRail: undefined, railFolder: { path: '/srv/data/bank', peer: 'sandbox' } },
   });
+  t.like(read({ BANK_RAIL: 'iso20022-folder', SEND_MARK: '/srv/mark' }), {
+    right: { railFolder: { ledgerMark: '/srv/mark.ledger' } },
+  });
   t.like(read({ BANK_RAIL: 'iso20022-folder', RAIL_FOLDER: '/mnt/bank', RAIL_PEER: 'none' }), {
     right: { railFolder: { path: '/mnt/bank', peer: 'none' } },
   });

@@ -134,6 +134,7 @@ export const readConfig = (
     ...given('path', optional('RAIL_FOLDER', path(base))),
     ...given('peer', optional('RAIL_PEER', railPeer)),
   };
+  const sendMark = optional('SEND_MARK', path(base)) ?? join(dataDir, 'send-mark');
   const config: Config = {
     host: optional('HOST', host) ?? '127.0.0.1',
     port: optional('PORT', port) ?? 3_000,
@@ -161,10 +162,11 @@ export const readConfig = (
           railFolder: {
             path: folder.path ?? join(dataDir, 'bank'),
             peer: folder.peer ?? (sandbox ? 'sandbox' : 'none'),
+            ledgerMark: `${sendMark}.ledger`,
           },
         }
       : given('bankRail', optional('BANK_RAIL', railModule(base)))),
-    sendMark: optional('SEND_MARK', path(base)) ?? join(dataDir, 'send-mark'),
+    sendMark,
     reconcile: optional('RECONCILE_ONLY', flag) ?? false,
     ...given('cardAcquirer', optional('CARD_ACQUIRER', file(base))),
     workers: optional('WORKERS', workers) ?? 1,

@@ -107,7 +107,8 @@ export const SETTINGS = {
   },
   SEND_MARK: {
     fallback: '`DATA_DIR/send-mark`',
-    meaning: 'file that records how far sending has come; see [Restoring a backup](backup.md)',
+    meaning:
+      'file that records how far sending has come; see [Restoring a backup](backup.md). The service keeps `….policies` and, with `BANK_RAIL=iso20022-folder`, `….ledger` beside it',
   },
   RECONCILE_ONLY: {
     fallback: '`0`',

@@ -322,7 +322,7 @@ program('docs/iso20022.md ts 3', 'sends a file, and takes a broken one', async (
   });
   const raised: unknown[] = [];
   const engine = { raiseIncidents: async (input: unknown) => void raised.push(input) };
-  const given = { drop, guide, engine, bankTenantId: 'demo-bank' };
+  const given = { drop, dataDir: await folderOf(t), guide, engine, bankTenantId: 'demo-bank' };
   const { bankRail, taken, refused } = (await ran(given)) as {
     readonly bankRail: BankRail;
     readonly taken: number;

@@ -97,6 +97,7 @@ export const PROGRAMS: Readonly<Record<string, Surroundings>> = {
     imports: `import { systemClock } from '@hundi/adapter-node';`,
     given: {
       drop: 'string',
+      dataDir: 'string',
       guide: `import('@hundi/adapter-iso20022').UsageGuide`,
       engine: `Pick<import('@hundi/core').Hundi, 'raiseIncidents' | 'takeBankReports'>`,
       bankTenantId: 'string',

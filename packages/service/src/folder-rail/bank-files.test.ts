@@ -24,7 +24,8 @@ test('each file between the service and the bank is in the state that its folder
   await writeFile(join(folders.sent, `${String(sending)}.0001.part`), '');
   await writeFile(join(folders.out, `${String(waiting)}.xml`), '');
   await writeFile(join(folders.out, '.aside'), '');
-  await writeFile(join(folders.in, 'arrived.xml'), '');
+  const arrived = Buffer.from('Auszüge.xml', 'latin1');
+  await writeFile(Buffer.concat([Buffer.from(`${folders.in}/`), arrived]), '');
   await writeFile(join(folders.done, 'taken.xml'), '');
   await writeFile(join(folders.refused, 'broken.xml'), '');
   const reason = JSON.stringify({ refusal: { detail: 'the file holds no message', line: 3 } });
@@ -38,7 +39,7 @@ test('each file between the service and the bank is in the state that its folder
     { name: `${String(sending)}.xml`, state: 'sending', ...of },
     { name: `${String(waiting)}.xml`, state: 'waiting', ...of },
     { name: `${String(fetched)}.xml`, state: 'fetched', ...of },
-    { name: 'arrived.xml', state: 'arrived' },
+    { name: 'Auszüge.xml', state: 'arrived' },
     { name: 'taken.xml', state: 'taken' },
     { name: 'broken.xml', state: 'refused', reason: 'line 3: the file holds no message' },
   ])

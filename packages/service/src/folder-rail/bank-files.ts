@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { EpochMs } from '@hundi/core';
@@ -38,7 +39,18 @@ const MESSAGE = /^(M[0-9A-F]{32})\.json$/;
 const wholeIn = async (folder: string): Promise<ReadonlyArray<string>> =>
   ((await unlessGone(readdir(folder))) ?? []).filter((name) => !name.startsWith('.'));
 
-const momentOf = async (path: string): Promise<EpochMs | undefined> =>
+/** The same where the bank chose the names: bytes that are no UTF-8 are shown as Latin-1, in which each is a letter. */
+const arrivedIn = async (
+  folder: string,
+): Promise<ReadonlyArray<{ readonly name: string; readonly path: Buffer }>> =>
+  ((await unlessGone(readdir(folder, { encoding: 'buffer' }))) ?? [])
+    .map((bytes) => ({
+      name: bytes.toString(isUtf8(bytes) ? 'utf8' : 'latin1'),
+      path: Buffer.concat([Buffer.from(`${folder}/`), bytes]),
+    }))
+    .filter(({ name }) => !name.startsWith('.'));
+
+const momentOf = async (path: string | Buffer): Promise<EpochMs | undefined> =>
   (await unlessGone(stat(path)))?.mtimeMs;
 
 const jsonIn = async (path: string): Promise<Readonly<Record<string, unknown>>> => {
@@ -49,6 +61,8 @@ const jsonIn = async (path: string): Promise<Readonly<Record<string, unknown>>> 
 interface Found extends BankFile {
   /** What says more of it. */
   readonly more?: string;
+  /** Where its name alone does not lead to it. */
+  readonly path?: Buffer;
 }
 
 const sentFiles = async ({ sent, out }: Folders): Promise<ReadonlyArray<Omit<Found, 'at'>>> => {
@@ -71,7 +85,7 @@ const REASON = '.reason.json';
 const bankFiles = async (folders: Folders): Promise<ReadonlyArray<Omit<Found, 'at'>>> => {
   const refused = await wholeIn(folders.refused);
   return [
-    ...(await wholeIn(folders.in)).map((name) => ({ name, state: 'arrived' }) as const),
+    ...(await arrivedIn(folders.in)).map((one) => ({ ...one, state: 'arrived' }) as const),
     ...(await wholeIn(folders.done)).map((name) => ({ name, state: 'taken' }) as const),
     ...refused
       .filter((name) => !name.endsWith(REASON))
@@ -82,13 +96,16 @@ const bankFiles = async (folders: Folders): Promise<ReadonlyArray<Omit<Found, 'a
   ];
 };
 
-const pathOf = (folders: Folders, { name, state, more }: Omit<Found, 'at'>): string => {
-  if (state === 'arrived') return join(folders.in, name);
+const pathOf = (
+  folders: Folders,
+  { name, state, more, path }: Omit<Found, 'at'>,
+): string | Buffer => {
+  if (path !== undefined) return path;
   if (state === 'taken') return join(folders.done, name);
   return state === 'refused' ? join(folders.refused, name) : (more ?? name);
 };
 
-const detailed = async ({ more, ...file }: Found): Promise<BankFile> => {
+const detailed = async ({ more, path: _, ...file }: Found): Promise<BankFile> => {
   if (more === undefined) return file;
   const { count, sum, refusal } = await jsonIn(more);
   if (file.state !== 'refused') return { ...file, orders: Number(count), sum: Number(sum) };

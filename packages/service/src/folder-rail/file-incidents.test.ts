@@ -114,6 +114,24 @@ test("a line of another account than the order's tells both accounts", (t) => {
   );
 });
 
+test('a payment of the right amount in an entry of another tells both', (t) => {
+  const { said, ...others } = entry('111111', 500_000);
+  const transaction = {
+    of: { instructionId: 'H1' },
+    references: {},
+    amount: { currency: 'INR', paise: 2_500 },
+    remittance: [],
+    creditorReferences: [],
+  } as const;
+  const one = { ...others, reason: 'amount_differs', said: { ...said, transaction }, order: ORDER };
+  const [incident] = taken(one as Unmatched);
+
+  t.like(incident, {
+    detail:
+      'sent as H1 with INR 25.00; the bank says debit of INR 25.00, in an entry of INR 5000.00 (amount_differs)',
+  });
+});
+
 test('two mismatches of one file about two orders are two incidents', (t) => {
   const all = ofTaken({
     keptAs: 'a.xml.1',

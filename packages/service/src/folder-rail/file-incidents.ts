@@ -90,12 +90,21 @@ const accountsText = (there: string, { order, reason }: Unmatched): ReadonlyArra
   ];
 };
 
-const entryText = ({ statement, entry, transaction }: Entry, one: Unmatched): string => {
+/** What the entry moved, where its payment says another amount. */
+const movedText = ({ entry, transaction }: Entry, { reason }: Unmatched): ReadonlyArray<string> => {
+  if (reason !== 'amount_differs' || transaction?.amount === undefined) return [];
+  const [moved, stated] = [amountText(entry.amount), amountText(transaction.amount)];
+  return moved === stated ? [] : [`in an entry of ${moved}`];
+};
+
+const entryText = (said: Entry, one: Unmatched): string => {
+  const { statement, entry, transaction } = said;
   const reference = transaction?.references.AcctSvcrRef ?? entry.bankReference ?? entry.reference;
   const side = transaction?.side ?? entry.side;
   const group = transaction === undefined ? entry.group?.paymentInformationId : undefined;
   return [
     `${side} of ${amountText(transaction?.amount ?? entry.amount)}`,
+    ...movedText(said, one),
     ...(group === undefined ? [] : [`for the group ${shown(group, ID_MAX)}`]),
     ...(entry.bookedOn === undefined ? [] : [`booked on ${shown(entry.bookedOn)}`]),
     ...(reference === undefined ? [] : [`the bank's reference ${shown(reference)}`]),

@@ -4,7 +4,29 @@ import { join } from 'node:path';
 import { E } from '@hundi/core';
 import test from 'ava';
 import type { Logger } from '../log/logger.js';
-import { openFolderRail } from './folder-rail.js';
+import { StartRefused } from '../config/start-refused.js';
+import { lookAtFolderRail, openFolderRail } from './folder-rail.js';
+
+test('a service whose ledger is not where it was refuses to start, makes no other in its place, and starts once it is back', async (t) => {
+  const home = await mkdtemp(join(tmpdir(), 'hundi-rail-'));
+  t.teardown(() => rm(home, { recursive: true, force: true }));
+  const path = join(home, 'bank');
+  const place = { path, peer: 'none', ledgerMark: join(home, 'mark') } as const;
+  const logger = { info: () => undefined } as unknown as Logger;
+  const open = () => openFolderRail(place, { bankTenants: [] }, logger);
+  await (await open()).rail.query([]);
+  await rename(path, join(home, 'not mounted'));
+
+  for (const start of [open, () => lookAtFolderRail(place)])
+    await t.throwsAsync(start(), {
+      instanceOf: StartRefused,
+      message: /^RAIL_FOLDER: .*Mount or put back that ledger/,
+    });
+  t.deepEqual(await readdir(home), ['mark', 'not mounted']);
+
+  await rename(join(home, 'not mounted'), path);
+  await t.notThrowsAsync(open());
+});
 
 test('the log says once that a folder cannot be used, and once that it can be again, and no file is lost', async (t) => {
   const path = await mkdtemp(join(tmpdir(), 'hundi-rail-'));
@@ -13,7 +35,7 @@ test('the log says once that a folder cannot be used, and once that it can be ag
   const say: Logger['info'] = (event, fields) => void said.push([event, fields]);
   const logger = { info: say, warn: () => undefined, error: say } as unknown as Logger;
   const { folders, collect } = await openFolderRail(
-    { path, peer: 'sandbox' },
+    { path, peer: 'sandbox', ledgerMark: join(path, 'mark') },
     { bankTenants: [] },
     logger,
   );

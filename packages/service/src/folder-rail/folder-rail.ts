@@ -3,6 +3,7 @@ import { systemClock } from '@hundi/adapter-node';
 import {
   fileRail,
   FolderUnusable,
+  lookAtLedger,
   type Collected,
   type CollectedFile,
   type RefusedFile,
@@ -10,9 +11,10 @@ import {
 import { E, type BankRail, type Hundi, type ProvisionDocument } from '@hundi/core';
 import type { BankReport } from '@hundi/core/rail';
 import type { RailFolder } from '../config/config.js';
+import { StartRefused } from '../config/start-refused.js';
 import type { Logger } from '../log/logger.js';
 import { fileIncidents, type HostIncident } from './file-incidents.js';
-import { openFolders, type RailFolders } from './folders.js';
+import { foldersIn, lookAtFolders, openFolders, type RailFolders } from './folders.js';
 import { sandboxGuide } from './sandbox-guide.js';
 
 /** The bank by files. */
@@ -81,15 +83,34 @@ const sayingOnce = (logger: Logger) => {
   };
 };
 
+/**
+ * Looks whether the folders can be used, or can be made, and hold the ledger of the orders that were sent; changes nothing.
+ *
+ * @throws StartRefused
+ */
+export const lookAtFolderRail = async ({ path, ledgerMark }: RailFolder): Promise<void> => {
+  await lookAtFolders(path);
+  try {
+    await lookAtLedger({ sent: foldersIn(path).sent, ledgerMark });
+  } catch (error) {
+    if (!(error instanceof FolderUnusable)) throw error;
+    throw new StartRefused(`RAIL_FOLDER: ${error.message}`);
+  }
+};
+
 /** Opens the rail over a folder. @throws StartRefused where the folder cannot be used. */
 export const openFolderRail = async (
-  { path, peer }: RailFolder,
+  folder: RailFolder,
   document: ProvisionDocument,
   logger: Logger,
 ): Promise<FolderRail> => {
+  const { path, peer, ledgerMark } = folder;
+  // Before folders are made, which would be empty ones in place of those of a share that is not mounted.
+  await lookAtFolderRail(folder);
   const folders = await openFolders(path);
   const { collect, ...rail } = fileRail({
     ...folders,
+    ledgerMark,
     guide: sandboxGuide(document),
     // Files have the machine's time, which a sandbox does not move.
     clock: systemClock,

@@ -20,6 +20,7 @@ const filesOf = ({ dataDir, database, sendMark }: Config): ReadonlyArray<string>
   ...KEPT.map((name) => join(dataDir, name)),
   sendMark,
   `${sendMark}.policies`,
+  `${sendMark}.ledger`,
   ...[
     join(dataDir, 'sandbox-bank.db'),
     ...(database.kind === 'sqlite' ? [database.file] : []),

@@ -3,7 +3,6 @@ import { E, type ProvisionDocument } from '@hundi/core';
 import { corporatesWithoutLei, endingCalendars } from '@hundi/core/operator';
 import type { Config } from '../../config/config.js';
 import { readConfig } from '../../config/read-config.js';
-import { lookAtFolders } from '../../folder-rail/folders.js';
 import { lookAtDataDir } from '../../host/data-dir.js';
 import { debitedByOrder } from '../../host/tell-of-debits.js';
 import { acquirerOf } from '../../service/load-acquirer.js';
@@ -29,7 +28,10 @@ const lookAtPorts = async (
   const { sandbox, bankRail, railFolder, cardAcquirer } = config;
   if (sandbox) await loadSandbox();
   const rail = bankRail === undefined ? undefined : await loadRail(bankRail, host);
-  if (railFolder !== undefined) await lookAtFolders(railFolder.path);
+  if (railFolder !== undefined) {
+    const { lookAtFolderRail } = await import('../../folder-rail/folder-rail.js');
+    await lookAtFolderRail(railFolder);
+  }
   // A sandbox has its own where none is named; a document that cannot be read says nothing of cards.
   if (cardAcquirer !== undefined || (!sandbox && document !== undefined))
     await acquirerOf(config, host, undefined, document ?? { bankTenants: [] });

@@ -5,7 +5,7 @@ import type {
   Rejection,
 } from '../../../model/payout/payout.js';
 import type { NotTaken } from '../../../ports/bank-rail.js';
-import { isKeepable } from '../../../ports/nonsense.js';
+import { keptText } from '../../../ports/nonsense.js';
 import { proposedOrderOf } from '../../../model/settlement/order/bank-order.js';
 import type { RowFacts } from './row-facts.js';
 
@@ -50,10 +50,11 @@ export const bankFault = (
 /** Reads what a rail says that the bank never takes of an order; undefined where it says nothing. */
 export const readNotTaken = (said: unknown): NotTaken | 'nonsense' | undefined => {
   if (said === undefined) return undefined;
-  const { of, message } = Object(said) as Readonly<Record<string, unknown>>;
+  const { of, message: words } = Object(said) as Readonly<Record<string, unknown>>;
+  const message = keptText(words);
   return typeof of === 'string' &&
     Object.hasOwn(FIELDS, of) &&
-    isKeepable(message) &&
+    message !== undefined &&
     message.trim() !== ''
     ? { of: of as NotTaken['of'], message }
     : 'nonsense';

@@ -69,6 +69,25 @@ for (const [what, answer, code] of [
   });
 }
 
+test('of what a bank says in words, 1,000 characters are kept, and no half of one', (t) => {
+  for (const [said, kept] of [
+    ['w'.repeat(1_000), 'w'.repeat(1_000)],
+    ['w'.repeat(1_001), `${'w'.repeat(999)}…`],
+    [`${'w'.repeat(998)}😀w`, `${'w'.repeat(998)}…`],
+  ] as const) {
+    t.deepEqual(submitted({ kind: 'refused', details: { ...DETAILS, message: said } }), {
+      kind: 'refused',
+      details: { ...DETAILS, message: kept },
+    });
+    t.deepEqual(submitted({ ...PAID, kind: 'returned', bankReference: said, message: said }), {
+      ...PAID,
+      kind: 'returned',
+      bankReference: kept,
+      message: kept,
+    });
+  }
+});
+
 test('absent is no answer to a submit', (t) => {
   t.like(submitted({ kind: 'absent' }), { kind: 'nonsense', code: 'UNKNOWN_KIND' });
 });

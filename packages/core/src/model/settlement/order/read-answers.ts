@@ -1,8 +1,8 @@
 import { StatusDetails } from '../../../kernel/values/status-details.js';
 import type { BankReport, QueryAnswer, SubmitAnswer } from '../../../ports/bank-rail.js';
 import {
-  isKeepable,
   isReference,
+  keptText,
   type Nonsense,
   type NonsenseCode,
 } from '../../../ports/nonsense.js';
@@ -91,17 +91,20 @@ const readQueryAnswer = (bankRef: string, answer: unknown): QueryAnswer | Nonsen
     : readSubmitAnswer(bankRef, answer);
 };
 
-const readRefusal = (details: unknown): SubmitAnswer | NonsenseCode =>
-  StatusDetails.is(details) && isReference(details.code) && isKeepable(details.message)
-    ? { kind: 'refused', details: StatusDetails.encode(details) }
-    : 'DETAILS_INVALID';
+const readRefusal = (details: unknown): SubmitAnswer | NonsenseCode => {
+  if (!StatusDetails.is(details) || !isReference(details.code)) return 'DETAILS_INVALID';
+  const message = keptText(details.message);
+  return message === undefined
+    ? 'DETAILS_INVALID'
+    : { kind: 'refused', details: { ...StatusDetails.encode(details), message } };
+};
 
-const readExecution = (
-  kind: 'paid' | 'returned',
-  { utr, bankReference, message }: Members,
-): SubmitAnswer | NonsenseCode => {
+const readExecution = (kind: 'paid' | 'returned', said: Members): SubmitAnswer | NonsenseCode => {
+  const { utr } = said;
   if (!isReference(utr)) return 'UTR_INVALID';
-  if (!isKeepable(bankReference)) return 'BANK_REFERENCE_INVALID';
+  const bankReference = keptText(said['bankReference']);
+  if (bankReference === undefined) return 'BANK_REFERENCE_INVALID';
   if (kind === 'paid') return { kind, utr, bankReference };
-  return isKeepable(message) ? { kind, utr, bankReference, message } : 'MESSAGE_INVALID';
+  const message = keptText(said['message']);
+  return message === undefined ? 'MESSAGE_INVALID' : { kind, utr, bankReference, message };
 };
