@@ -102,7 +102,7 @@ test('a mark that is restored with the database is detected', async (t) => {
 
 // What is caught within a few seeds; `npm run simulate -- --mutants` plants all of them.
 for (const [name, first] of [
-  ['blind-resend', 63],
+  ['blind-resend', 87],
   ['unknown-is-failed', 1],
   ['sent-although-held', 124],
   ['journal-drops', 1],
@@ -116,7 +116,7 @@ for (const [name, first] of [
   ['failed-delivery-dropped', 12],
   ['cancel-after-send', 6],
   ['cancel-asked-again', 3],
-  ['deputy-votes-too', 34],
+  ['deputy-votes-too', 215],
   ['policy-of-one', 4],
   ['preview-of-another', 2],
   ['gate-open', 6],
