@@ -3,7 +3,6 @@ import type { ApprovalLevel } from '../approval/matrix/matrix.js';
 import { lastAsked, type PayoutApproval } from '../approval/matrix/payout-approval.js';
 import type { Command, Machine } from '../../kernel/values/machine.js';
 import { E } from '../../kernel/fp.js';
-import { picked } from '../../kernel/picked.js';
 import type { EpochMs } from '../../kernel/values/time.js';
 import { isUnsent, type PayoutProgress, type PayoutStatus } from './payout.js';
 import { WrongPayoutStatus } from './payout-errors.js';
@@ -118,9 +117,11 @@ export const stepPayout: Machine<PayoutProgress, PayoutCommand, WrongPayoutStatu
   const status = TRANSITIONS[progress.status][command.type];
   if (status === undefined) return E.left(WrongPayoutStatus(progress.status));
   const at = Math.max(command.at, latest(progress));
+  const { statusDetails } = progress;
+  const changed = changesOf(command, at);
   // What keeps a payout from the bank before it is approved keeps it afterwards.
-  const waits = isUnsent(status) ? picked(progress, ['statusDetails']) : {};
-  const changes = { ...waits, ...changesOf(command, at) };
+  const changes =
+    statusDetails !== undefined && isUnsent(status) ? { statusDetails, ...changed } : changed;
   const { status: _left, sequence, ...kept } = withoutOutlook(progress);
   const next = { sequence: sequence + 1, ...kept, ...changes, status };
   return E.right({ next, changes, at });
