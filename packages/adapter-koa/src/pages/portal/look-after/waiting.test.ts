@@ -25,6 +25,11 @@ const corporate = demoDocument().bankTenants[0]?.corporates[0];
 const stage = async (t: ExecutionContext) => {
   const document = demoDocument({
     settingsNeedSecondPerson: true,
+    users: (corporate?.users ?? []).flatMap((user) =>
+      user.userId === 'u-admin'
+        ? [user, { ...user, userId: 'u-admin-2', email: 'admin-2@acme.example' }]
+        : [user],
+    ),
     roles: (corporate?.roles ?? []).map((role) =>
       role.roleCode === 'head'
         ? {
@@ -213,9 +218,10 @@ test('a long comment, a change that is none and a lost role are told', async (t)
 
 test('names with markup, right-to-left text and 120 characters stay in their place, and 25 changes weigh less than 60 KB', async (t) => {
   const { served, admin, head } = await stage(t);
+  const other = await comeIn(served, 'admin-2@acme.example');
   const name = `<b onclick="x">\u05d0\u05d1&${'x'.repeat(100)}`;
   for (const n of Array(26).keys()) {
-    await proposeKey(admin, n === 25 ? name : `shop-${String(n)}`);
+    await proposeKey(n < 13 ? admin : other, n === 25 ? name : `shop-${String(n)}`);
     served.sandbox.clock.advance(1);
   }
   const { html } = await head.get(AT);
