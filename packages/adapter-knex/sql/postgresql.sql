@@ -3345,14 +3345,6 @@ INSERT INTO settings_changes (change_id, corporate_id, bank_id, state, expires_a
     record)
 VALUES (?, ?, ?, ?, ?, ?, ?);
 
--- settingsChanges.countPending
-SELECT count(*) AS total
-FROM settings_changes
-WHERE corporate_id = ?
-  AND bank_id = ?
-  AND state = 'pending'
-  AND expires_at > ?;
-
 -- settingsChanges.find
 SELECT record
 FROM settings_changes
@@ -3368,6 +3360,14 @@ WHERE corporate_id = ?
   AND change_id < ?
 ORDER BY change_id DESC
 LIMIT ?;
+
+-- settingsChanges.pending
+SELECT record
+FROM settings_changes
+WHERE corporate_id = ?
+  AND bank_id = ?
+  AND state = 'pending'
+  AND expires_at > ?;
 
 -- settingsChanges.replace
 UPDATE settings_changes

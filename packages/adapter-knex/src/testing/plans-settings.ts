@@ -21,5 +21,5 @@ export const lookAtSettings = async (
   await settingsChanges.find(tenant, 'sc_0007');
   await settingsChanges.latest(tenant, 51);
   await settingsChanges.latest(tenant, 51, 'sc_0500');
-  await settingsChanges.countPending(tenant, 5);
+  await settingsChanges.pending(tenant, 5);
 };

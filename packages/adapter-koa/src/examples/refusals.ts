@@ -250,7 +250,7 @@ export const REFUSALS: {
   ]),
   ApprovalPolicyOutdated: ApprovalPolicyOutdated(),
   CheckoutSettingsOutdated: CheckoutSettingsOutdated(),
-  TooManySettingsChanges: TooManySettingsChanges(100),
+  TooManySettingsChanges: TooManySettingsChanges(100, 'corporate'),
   NotAJournalReader: NotAJournalReader(user),
   NotAPayoutViewer: NotAPayoutViewer(user),
   NotAnOperationsViewer: NotAnOperationsViewer(user),

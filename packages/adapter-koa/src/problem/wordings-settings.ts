@@ -77,8 +77,8 @@ export const SETTINGS_WORDINGS: {
   },
   TooManySettingsChanges: {
     type: 'invalid_operation_error',
-    detail: ({ max }) =>
-      `${String(max)} settings changes are waiting for approval, which is the maximum. First have some of them approved or rejected.`,
+    detail: ({ max, of }) =>
+      `${String(max)} settings changes ${of === 'person' ? 'that you proposed ' : ''}are waiting for approval, which is the maximum${of === 'person' ? ' for one user' : ''}. First have some of them approved or rejected.`,
   },
   ApprovalPolicyOutdated: says(
     'invalid_operation_error',

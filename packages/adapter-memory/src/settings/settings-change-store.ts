@@ -26,9 +26,9 @@ export const settingsChangeTables =
         .filter(({ changeId }) => before === undefined || changeId < before)
         .sort((a, b) => (a.changeId > b.changeId ? -1 : 1))
         .slice(0, limit),
-    countPending: async (tenant, now) =>
+    pending: async (tenant, now) =>
       [...all.values()].filter(
         (change) =>
           sameTenant(change, tenant) && change.state === 'pending' && change.expiresAt > now,
-      ).length,
+      ),
   });

@@ -14,6 +14,6 @@ export interface SettingsChangeStore {
     limit: number,
     before?: string,
   ) => Promise<ReadonlyArray<SettingsChange>>;
-  /** How many are pending and not expired. */
-  readonly countPending: (tenant: Tenant, now: EpochMs) => Promise<number>;
+  /** Those that are pending and not expired, in no order. */
+  readonly pending: (tenant: Tenant, now: EpochMs) => Promise<ReadonlyArray<SettingsChange>>;
 }

@@ -6,7 +6,6 @@ import { insertingOne, named } from '../../engine/named.js';
 import type { Session } from '../../engine/session.js';
 import { expectAll } from '../../engine/stale.js';
 import { OWNED, OWNER } from '../rows/owner.js';
-import type { Int } from '../rows/present.js';
 import { recordsOf } from '../rows/small-records.js';
 
 const CHANGE = rowsOf<SettingsChange>()({
@@ -35,7 +34,7 @@ export const settingsChangeStore = (
     WHERE change_id = :change_id AND ${OWNED} AND revision = :before`);
   const latest = named(`SELECT record FROM settings_changes ${dialect.using('settings_changes_of')}
     WHERE ${OWNED} AND change_id < :before ORDER BY change_id DESC LIMIT :limit`);
-  const pending = named(`SELECT count(*) AS total
+  const pending = named(`SELECT record
     FROM settings_changes ${dialect.using('settings_changes_by_state')}
     WHERE ${OWNED} AND state = 'pending' AND expires_at > :now`);
 
@@ -55,9 +54,7 @@ export const settingsChangeStore = (
       const values = { ...OWNER.values(tenant), before, limit };
       return recordsOf(SettingsChange, await latest.all(session, values));
     },
-    countPending: async (tenant, now) => {
-      const [row] = await pending.all(session, { ...OWNER.values(tenant), now });
-      return Number((row as { readonly total: Int } | undefined)?.total ?? 0);
-    },
+    pending: async (tenant, now) =>
+      recordsOf(SettingsChange, await pending.all(session, { ...OWNER.values(tenant), now })),
   });
 };

@@ -5,6 +5,7 @@ const toldOf = (
   name: string,
   hint: ComponentChildren | undefined,
   fault: string | undefined,
+  toldIn?: string,
 ): {
   readonly 'aria-describedby'?: string;
   readonly 'aria-invalid'?: 'true';
@@ -13,10 +14,11 @@ const toldOf = (
   const described = [
     ...(hint === undefined ? [] : [`${name}-hint`]),
     ...(fault === undefined ? [] : [`${name}-fault`]),
+    ...(toldIn === undefined ? [] : [toldIn]),
   ];
   return {
     ...(described.length > 0 && { 'aria-describedby': described.join(' ') }),
-    ...(fault !== undefined && { 'aria-invalid': 'true', autofocus: true }),
+    ...((fault ?? toldIn) !== undefined && { 'aria-invalid': 'true', autofocus: true }),
   };
 };
 
@@ -49,12 +51,15 @@ export const TextField = ({
   label,
   hint,
   fault,
+  toldIn,
   ...input
 }: {
   readonly name: string;
   readonly label: string;
   readonly hint?: ComponentChildren;
   readonly fault?: string | undefined;
+  /** The id of the element that tells the fault, where that is not told beside the field. */
+  readonly toldIn?: string | undefined;
   readonly value?: string | undefined;
   readonly type?: 'text' | 'date' | 'search';
   /** Names a list of suggestions. */
@@ -74,7 +79,7 @@ export const TextField = ({
       spellcheck={false}
       dir="auto"
       {...input}
-      {...toldOf(name, hint, fault)}
+      {...toldOf(name, hint, fault, toldIn)}
     />
     <Told name={name} hint={hint} fault={fault} />
   </div>

@@ -465,7 +465,8 @@ export const ENGLISH = {
       `You have ${String(max)} second factors, which is the maximum. Remove one first.`,
     passkeysOff: 'Passkeys are not available here. Add an authenticator app.',
     over: 'The enrolment has expired. Add the factor again.',
-    tooManyChanges: 'Too many changes of settings wait for a second person. Try again later.',
+    tooManyChanges:
+      'Too many changes of settings wait for a second person. Have some of them approved or rejected, then try again.',
   },
   mails: {
     title: 'Mails to you',

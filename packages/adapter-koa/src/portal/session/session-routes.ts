@@ -43,7 +43,7 @@ export const requestLogin = openRoute({
     tag: 'Session',
     summary: 'Request a login code',
     description:
-      'Mails a one-time code of six digits that is valid for five minutes. An address that no user can log in with gets the same response, but no mail. If the address belongs to users of several corporates, each gets a code, and the code selects the corporate; if two users of one corporate share the address, that corporate gets none. Repeated requests never lock an address: after three unused codes in an hour, or ten wrong attempts in a day, codes have 18 digits, and all requests within ten minutes share one mail. Requests are limited per network, and per address within a network.',
+      'Mails a one-time code of six digits that is valid for five minutes. An address that no user can log in with gets the same response, but no mail. If the address belongs to users of several corporates, each of up to fifty gets a code (of 18 digits if there are more than ten), and the code selects the corporate; if two users of one corporate share the address, that corporate gets none. Repeated requests never lock an address: after three unused codes in an hour, or ten wrong attempts in a day, codes have 18 digits, and all requests within ten minutes share one mail. Requests are limited per network, and per address within a network.',
   },
   params: {},
   query: {},

@@ -66,7 +66,7 @@ const listWebhookEndpoints = portalRoute({
     tag: 'Webhooks',
     summary: 'List webhook endpoints',
     description:
-      'Lists the endpoints of the corporate, oldest first. Requires the permission `webhooks.manage`, like every request about webhooks.',
+      'Lists the endpoints of the corporate, oldest first, for people with any settings permission or `webhooks.manage`. They may read one endpoint, too; every other request about webhooks requires `webhooks.manage`.',
   },
   params: {},
   query: pageQuery(50, 100),

@@ -33,7 +33,8 @@ export const askForCodes = async (
   random: Uint8Array,
   { addressKey, accounts, now, confirms }: CodesAsked,
 ): Promise<CodesGiven> => {
-  const next = nextCodes(await portal.latestChallenges(addressKey, LIMITS_LOOK_MAX), now);
+  const latest = await portal.latestChallenges(addressKey, LIMITS_LOOK_MAX);
+  const next = nextCodes(latest, now, accounts.length);
   const about = {
     createdAt: now,
     expiresAt: now + CODE_LIFE,

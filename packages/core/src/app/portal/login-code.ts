@@ -12,8 +12,8 @@ import {
   type LoginChallenge,
 } from '../../model/portal/session/login-challenge.js';
 
-/** The accounts that one address may have and be let in: beyond them a guess would be too good. */
-export const ACCOUNTS_MAX = 10;
+/** The accounts of one address that get codes at a time: each is one more mail, and one more code to guess. */
+export const ACCOUNTS_MAX = 50;
 
 const ID_BYTES = 16;
 const KEY_BYTES = 32;

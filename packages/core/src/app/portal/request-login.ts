@@ -39,7 +39,8 @@ export interface LoginRequested {
 /**
  * Mails a one-time code to a person, in the language in which it is asked for. An address of no user, or of a user who
  * may not log in, gets the same answer by the same way, and no mail. An address of people in several corporates gets a
- * code for each; one that two people of a corporate share gets none for that corporate. Waits for no mail: how long one
+ * code for each, fifty at most, and who is left out is reported (`TooManyAccounts`); one that two people of a corporate
+ * share gets none for that corporate. Waits for no mail: how long one
  * takes would reveal it. However often an address is asked for, each request gets an answer, and its person a code
  * that lets them in ({@link nextCodes}); who asks how often is for the host to limit.
  */
@@ -48,7 +49,16 @@ export const RequestLogin = token<RequestLogin>('RequestLogin');
 
 interface Asked extends LoginRequested {
   readonly mails: ReadonlyArray<Mail>;
+  readonly leftOut: ReadonlyArray<Addressee>;
 }
+
+/** No caller may see it: it would say how many accounts an address has. */
+class TooManyAccounts extends Error {
+  override readonly name = 'TooManyAccounts';
+}
+
+const byCorporate = (a: Addressee, b: Addressee): number =>
+  a.corporate.corporateTenantId < b.corporate.corporateTenantId ? -1 : 1;
 
 export const makeRequestLogin = recipe(
   RequestLogin,
@@ -59,21 +69,39 @@ export const makeRequestLogin = recipe(
       const sealedKey = await sealChallengeKey(sealer, random);
       const mailbox = mailboxOf(email);
       const addressKey = sha256(mailbox);
-      const { challengeId, mails } = await commit(storage, async (stores): Promise<Asked> => {
-        const found = reachable(await stores.tenancy.addressees(mailbox));
-        const people = found.length > ACCOUNTS_MAX ? [] : found;
-        const given = await askForCodes(stores, sealedKey, random, {
-          addressKey,
-          now: clock.now(),
-          accounts: people.map(({ corporate, user: { userId } }) => ({
-            tenant: tenantOf(corporate),
-            userId,
-          })),
-        });
-        return { challengeId: given.challengeId, mails: mailsTo(people, given, language) };
-      });
+      const { challengeId, mails, leftOut } = await commit(
+        storage,
+        async (stores): Promise<Asked> => {
+          const found = reachable(await stores.tenancy.addressees(mailbox));
+          // In one order: the same people are left out each time.
+          const ordered = [...found].sort(byCorporate);
+          const people = ordered.slice(0, ACCOUNTS_MAX);
+          const given = await askForCodes(stores, sealedKey, random, {
+            addressKey,
+            now: clock.now(),
+            accounts: people.map(({ corporate, user: { userId } }) => ({
+              tenant: tenantOf(corporate),
+              userId,
+            })),
+          });
+          return {
+            challengeId: given.challengeId,
+            mails: mailsTo(people, given, language),
+            leftOut: ordered.slice(ACCOUNTS_MAX),
+          };
+        },
+      );
       // The person asks for another code.
       for (const mail of mails) handOver({ mailer, causes }, mail, [{ subjectId: challengeId }]);
+      if (leftOut.length > 0)
+        causes.report(
+          'send-mail',
+          new TooManyAccounts('an address has more accounts than get codes'),
+          leftOut.map(({ corporate, user }) => ({
+            tenant: tenantOf(corporate),
+            subjectId: user.userId,
+          })),
+        );
       return E.right({ challengeId });
     }),
 );

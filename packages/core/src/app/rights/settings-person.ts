@@ -37,7 +37,12 @@ export const settingsChanger = async (
   return settingsPerson(stores, tenant, userId, permissions);
 };
 
-const VIEWING: ReadonlyArray<Permission> = ['settings.view', 'settings.edit', 'settings.approve'];
+/** Each of them lets a person see settings. */
+export const VIEWING: ReadonlyArray<Permission> = [
+  'settings.view',
+  'settings.edit',
+  'settings.approve',
+];
 
 /** Whether somebody is a person who may view, edit or approve settings, and so see everybody of the corporate. */
 export const maySeePeople = (actor: Actor): boolean => hasAny(actor, VIEWING);

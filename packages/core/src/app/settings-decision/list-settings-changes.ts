@@ -1,5 +1,5 @@
 import type { ActorNotFound, SettingsDenied } from '../../model/access/access-errors.js';
-import { settingsPerson } from '../rights/settings-person.js';
+import { settingsPerson, VIEWING } from '../rights/settings-person.js';
 import { E } from '../../kernel/fp.js';
 import {
   CursorRequest,
@@ -49,12 +49,7 @@ export type ListSettingsChanges = ListUseCase<
 >;
 export const ListSettingsChanges = token<ListSettingsChanges>('ListSettingsChanges');
 
-const MAY_LOOK: ReadonlyArray<Permission> = [
-  'settings.view',
-  'settings.edit',
-  'settings.approve',
-  'webhooks.manage',
-];
+const MAY_LOOK: ReadonlyArray<Permission> = [...VIEWING, 'webhooks.manage'];
 
 export const makeListSettingsChanges = sealedList(ListSettingsChanges, {
   input: ListSettingsChangesInput,

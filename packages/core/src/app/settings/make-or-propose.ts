@@ -21,8 +21,8 @@ import {
   type SettingsChange,
 } from '../../model/settings/change/settings-change.js';
 
-/** How many changes of a corporate may wait at a time. */
-const PENDING_MAX = 100;
+/** How many changes of a corporate may wait at a time, and how many that one person proposed: they leave places to others. */
+const PENDING_MAX = { corporate: 100, person: 20 };
 
 /** The person who wants a change, its id if it has to wait, and the corporate, which is held. */
 export interface Proposal {
@@ -91,8 +91,12 @@ const propose = async <P>(
   proposing: Proposal,
 ): Promise<E.Either<TooManySettingsChanges, SettingsChangeView>> => {
   const { tenant, by, at, changeId, corporate, note, sealing } = proposing;
-  if ((await stores.settingsChanges.countPending(tenant, at)) >= PENDING_MAX)
-    return E.left(TooManySettingsChanges(PENDING_MAX));
+  const pending = await stores.settingsChanges.pending(tenant, at);
+  const own = pending.filter(({ proposedBy }) => proposedBy === by);
+  if (own.length >= PENDING_MAX.person)
+    return E.left(TooManySettingsChanges(PENDING_MAX.person, 'person'));
+  if (pending.length >= PENDING_MAX.corporate)
+    return E.left(TooManySettingsChanges(PENDING_MAX.corporate, 'corporate'));
   const proposal = {
     ...tenant,
     changeId,

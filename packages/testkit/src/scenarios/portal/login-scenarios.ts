@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
+import { demoDocument } from '../../kit/sandbox/demo-document.js';
 import { demoUsers } from '../../kit/sandbox/demo-people.js';
 import { another, openLogin, type LoginStage } from '../stage/login-stage.js';
 import type { Scenario } from '../stage/scenario.js';
 import { expectRight } from '../stage/stage.js';
 
 const MAKER = 'maker@acme.example';
+const GROUP = 'treasury@group.example';
 const CHECKER = 'checker@acme.example';
 const [MINUTE, HOUR] = [60_000, 3_600_000];
 
@@ -139,6 +141,46 @@ const codeScenarios: ReadonlyArray<Scenario> = [
       const { token } = await stage.confirm(challengeId, mail?.text.slice(0, 6) ?? '');
       const { tenant } = expectRight(await stage.engine.authenticateSession(token));
       assert.equal(tenant.corporateTenantId, 'globex');
+    },
+  },
+  {
+    title:
+      'an address of people in eleven corporates gets a long code for each, and one of more than fifty for the first fifty',
+    run: async (storage) => {
+      const stage = await openLogin(storage);
+      const reported: string[] = [];
+      stage.engine.watch((activity, error, { subjects }) => {
+        const about = subjects.map(({ tenant, subjectId }) => [
+          tenant?.corporateTenantId,
+          subjectId,
+        ]);
+        reported.push([activity, (error as Error).name, ...about.flat()].join(' '));
+      });
+      const [bank = assert.fail()] = demoDocument().bankTenants;
+      const named = async (count: number) => {
+        const corporates = Array.from({ length: count }, (_, n) => ({
+          corporateTenantId: `group-${String(n + 10)}`,
+          name: `Group ${String(n + 10)}`,
+          users: demoUsers('acme').flatMap((user) =>
+            user.userId === 'u-head' ? [{ ...user, email: GROUP, roleCodes: [] }] : [],
+          ),
+        }));
+        expectRight(await stage.engine.provision({ bankTenants: [{ ...bank, corporates }] }));
+      };
+      await named(11);
+      const challengeId = await stage.ask(GROUP);
+      const mails = stage.mailbox.mails(GROUP);
+      assert.equal(mails.length, 11);
+      const mail = mails.find(({ subject }) => subject.includes('Group 20'));
+      const { token } = await stage.confirm(challengeId, mail?.text.slice(0, 18) ?? '');
+      const { tenant } = expectRight(await stage.engine.authenticateSession(token));
+      assert.equal(tenant.corporateTenantId, 'group-20');
+      assert.deepEqual(reported, []);
+
+      await named(51);
+      await stage.ask(GROUP);
+      assert.equal(stage.mailbox.mails(GROUP).length, 11 + 50);
+      assert.deepEqual(reported, ['send-mail TooManyAccounts group-60 u-head']);
     },
   },
 ];

@@ -603,15 +603,32 @@ export const settingsChangeScenarios: ReadonlyArray<Scenario> = [
     },
   },
   {
-    title: 'no more than a hundred changes of a corporate wait at a time',
+    title:
+      'no more than twenty changes by one person wait at a time, and a hundred of their corporate',
     run: async (storage) => {
-      const stage = await open(storage);
+      const users = demoUsers('acme');
+      const admin = users.find(({ userId }) => userId === ADMIN) ?? assert.fail();
+      const admins = [ADMIN, ...[2, 3, 4, 5, 6].map((n) => `u-admin-${String(n)}`)];
+      const others = admins.slice(1).map((userId) => ({ ...admin, userId, username: userId }));
+      const stage = await open(storage, { users: [...users, ...others] });
+      const propose = (actorUserId: string, name: string) =>
+        stage.engine.createSecretKey(stage.tenant, { actorUserId, name });
+      const refused = async (by: string) => {
+        const refusal = expectLeft(await propose(by, 'one more'));
+        return refusal._tag === 'TooManySettingsChanges' ? [refusal.of, refusal.max] : refusal._tag;
+      };
       let last: string | undefined;
-      for (let i = 0; i < 100; i += 1)
-        last = expectRight(await newKey(stage, `key ${String(i)}`)).settingsChange?.changeId;
-      assert.equal(expectLeft(await newKey(stage))._tag, 'TooManySettingsChanges');
+      for (const by of admins.slice(0, 5)) {
+        for (let i = 0; i < 20; i += 1)
+          last = expectRight(await propose(by, `${by} ${String(i)}`)).settingsChange?.changeId;
+        assert.deepEqual(await refused(by), ['person', 20]);
+      }
+      assert.deepEqual(await refused('u-admin-6'), ['corporate', 100]);
       assert.equal(await stage.change(last, 'u-head', 'reject'), 'rejected');
-      assert.equal(expectRight(await newKey(stage)).settingsChange?.state, 'pending');
+      assert.equal(
+        expectRight(await propose('u-admin-6', 'fits')).settingsChange?.state,
+        'pending',
+      );
     },
   },
   {

@@ -68,6 +68,46 @@ test('another person releases what is held, and not the one who asked for it; th
   await t.notThrowsAsync(comeIn(served, MAKER));
 });
 
+test('a form to release, reinstate or reset does nothing where its page showed another hold, suspension or factors', async (t) => {
+  const { served, admin } = await open(t);
+  const head = await logIn(served, HEAD, portalBrowser(served));
+  const other = await logIn(served, ADMIN, portalBrowser(served));
+  const page = (verb: string) => `${AT}/${verb}?userId=u-maker`;
+  const stateOfMaker = async () =>
+    /Suspended [^<]* Their payouts are held[^<]*/.exec((await admin.get(AT)).html)?.[0] ?? '-';
+  const stop = async () => {
+    await admin.get(page('suspend'));
+    await admin.send(`${AT}/suspend`, { hold: 'yes' });
+    return stateOfMaker();
+  };
+  const factors = hiddenIn((await other.get(page('reset'))).html, `${AT}/reset`);
+  await enrolApp(served);
+  const first = await stop();
+  const hold = hiddenIn((await head.get(page('release'))).html, `${AT}/release`);
+  const suspension = hiddenIn((await other.get(page('reinstate'))).html, `${AT}/reinstate`);
+  await head.get(page('release'));
+  await head.send(`${AT}/release`);
+  await admin.get(page('reinstate'));
+  t.is(titleOf(await admin.send(`${AT}/reinstate`)), 'maker is reinstated');
+  served.sandbox.clock.advance(60_000);
+  const second = await stop();
+  t.not(second, first);
+
+  for (const [browser, verb, fields] of [
+    [head, 'release', hold],
+    [other, 'reinstate', suspension],
+    [other, 'reset', factors],
+  ] as const) {
+    const late = await browser.send(`${AT}/${verb}`, fields);
+    t.is(late.status, 409, verb);
+    t.regex(late.html, /It has changed meanwhile, and nothing was done/);
+    t.true(late.html.includes(second), verb);
+  }
+  t.is(await stateOfMaker(), second);
+  await head.get(page('release'));
+  t.is(titleOf(await head.send(`${AT}/release`)), 'The payouts of maker are released');
+});
+
 test('where a second person is asked for, a reinstatement waits', async (t) => {
   const { admin } = await open(t, { settingsNeedSecondPerson: true });
   await admin.get(`${AT}/suspend?userId=u-maker`);

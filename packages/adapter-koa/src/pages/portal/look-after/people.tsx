@@ -6,7 +6,7 @@ import type { PageAnswer, PageRoute } from '../../page-route.js';
 import type { Inside, InsideRoutes } from '../inside.js';
 import type { Mailbox } from '../mailbox.js';
 import { CheckField } from './check-field.js';
-import { deedRoutes, refused, textIn, type Deed } from './deed.js';
+import { deedRoutes, refused, textIn, type Deed, type Now, type Typed } from './deed.js';
 import { namesIn } from './names.js';
 import { holds, partPath } from './parts.js';
 import { pieceOf, thingsPage, type Act, type Fact } from './things-page.js';
@@ -118,6 +118,33 @@ interface OfUser {
   readonly userId: string;
 }
 
+const userWith = async (
+  { engine, person }: Inside,
+  value: Typed['value'],
+): Promise<
+  E.Either<Refusal, { readonly user: PersonView; readonly people: ReadonlyArray<PersonView> }>
+> => {
+  const all = await engine.listPeople(person.tenant, { actorUserId: person.userId });
+  if (E.isLeft(all)) return all;
+  const user = all.right.find(({ userId }) => userId === value('userId'));
+  return user === undefined
+    ? E.left({ _tag: 'PersonNotFound' })
+    : E.right({ user, people: all.right });
+};
+
+/** What a deed would undo of a user, as it is: its form undoes nothing that its page did not show. */
+const nowOf =
+  (undone: (user: PersonView) => ReadonlyArray<unknown>) =>
+  async (inside: Inside, value: Typed['value']): Promise<E.Either<Refusal, Now>> => {
+    const found = await userWith(inside, value);
+    return E.isLeft(found) ? found : E.right({ seen: JSON.stringify(undone(found.right.user)) });
+  };
+
+const stopsNow = nowOf(({ suspendedAt, suspendedBy, heldAt, heldBy, heldAlsoBy }) => [
+  [suspendedAt, suspendedBy],
+  [heldAt, heldBy, heldAlsoBy],
+]);
+
 /** What all deeds about a user have in common. */
 const about = (verb: Verb) => ({
   part: 'people' as const,
@@ -125,14 +152,12 @@ const about = (verb: Verb) => ({
   permissions: [NEEDS[verb]],
   ask: async (
     inside: Inside,
-    typed: Parameters<Deed<OfUser, object>['ask']>[1],
+    typed: Typed,
   ): Promise<E.Either<Refusal, Awaited<ReturnType<typeof asked>>>> => {
-    const { engine, person } = inside;
-    const all = await engine.listPeople(person.tenant, { actorUserId: person.userId });
-    if (E.isLeft(all)) return all;
-    const user = all.right.find(({ userId }) => userId === typed.value('userId'));
-    if (user === undefined) return E.left({ _tag: 'PersonNotFound' });
-    return E.right(asked(inside, { verb, user }, namesIn(all.right, inside), typed));
+    const found = await userWith(inside, typed.value);
+    if (E.isLeft(found)) return found;
+    const { user, people } = found.right;
+    return E.right(asked(inside, { verb, user }, namesIn(people, inside), typed));
   },
   values: (form: Parameters<Deed<OfUser, object>['values']>[0]): OfUser => ({
     userId: textIn(form, 'userId'),
@@ -143,7 +168,7 @@ const asked = (
   inside: Inside,
   { verb, user }: { readonly verb: Verb; readonly user: PersonView },
   nameOf: Names,
-  typed: Parameters<Deed<OfUser, object>['ask']>[1],
+  typed: Typed,
 ) => {
   const { people } = inside.texts;
   return {
@@ -184,6 +209,7 @@ const suspension: Deed<OfUser & { readonly hold?: true }, SuspendedPerson> = {
 const reinstatement: Deed<OfUser, PersonView> = {
   ...about('reinstate'),
   isConfirmed: true,
+  now: stopsNow,
   run: (changes, { tenant }, input) => changes.reinstatePerson(tenant, input),
   done: ({ username }, { texts }) => ({ title: texts.people.reinstated(username) }),
 };
@@ -191,6 +217,7 @@ const reinstatement: Deed<OfUser, PersonView> = {
 const release: Deed<OfUser, PersonView> = {
   ...about('release'),
   isConfirmed: true,
+  now: stopsNow,
   run: (changes, { tenant }, input) => changes.releasePerson(tenant, input),
   done: ({ username }, { texts }) => ({ title: texts.people.released(username) }),
 };
@@ -198,6 +225,7 @@ const release: Deed<OfUser, PersonView> = {
 const reset: Deed<OfUser, PersonView> = {
   ...about('reset'),
   isConfirmed: true,
+  now: nowOf(({ factorKinds = [] }) => factorKinds),
   run: (changes, person, input) =>
     changes.resetFactors(person.tenant, { ...input, ...givenBy(person) }),
   // With a factor to remove it always waits for another person.

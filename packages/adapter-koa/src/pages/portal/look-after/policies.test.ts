@@ -32,7 +32,9 @@ const open = async (t: ExecutionContext, more: Parameters<typeof demoDocument>[0
   return { served, admin: await logIn(served, ADMIN) };
 };
 
-const rows = (...lines: ReadonlyArray<readonly [string, string, string]>) =>
+type Lines = ReadonlyArray<readonly [packages: string, upTo: string, levels: string]>;
+
+const rows = (...lines: Lines) =>
   Object.fromEntries(
     lines.flatMap(([packages, upTo, levels], i) => [
       [`packages-${String(i)}`, packages],
@@ -158,7 +160,7 @@ test('what is wrong is told by its line, and nothing typed is lost', async (t) =
       [['', '5.00', '1 checker']],
       /Line 1: Leave the amount of the last line for these packages empty/,
     ],
-  ] as ReadonlyArray<readonly [ReadonlyArray<readonly [string, string, string]>, RegExp]>) {
+  ] as ReadonlyArray<readonly [Lines, RegExp]>) {
     await admin.get(DRAFT);
     const bad = await admin.send(DRAFT, rows(...lines));
     t.is(bad.status, 400, String(fault));
@@ -167,6 +169,36 @@ test('what is wrong is told by its line, and nothing typed is lost', async (t) =
     t.false(bad.html.includes('<boss>'));
   }
   t.regex((await admin.get('/portal/settings/waiting')).html, /No change waits/);
+});
+
+test('the field of a faulty line is marked, names what is wrong and takes the focus; without one the list of faults does', async (t) => {
+  const { admin } = await open(t);
+  const marked = async (...lines: Lines) => {
+    await admin.get(DRAFT);
+    const { html, response } = await admin.send(DRAFT, rows(...lines));
+    t.deepEqual(pageFaults(response), []);
+    const inputs = [...html.matchAll(/<input[^>]* name="(\w+-\d+)"[^>]*>/g)];
+    const faulty = inputs.filter(([input]) => input.includes('aria-invalid="true"'));
+    for (const [input] of faulty) {
+      t.regex(input, / autofocus/);
+      const [, told = ''] = /aria-describedby="(?:[^"]* )?(fault-\d+)"/.exec(input) ?? [];
+      t.regex(html, new RegExp(`<li id="${told}">Line `));
+    }
+    return { fields: faulty.map(([, name]) => name), html };
+  };
+  const of = async (...lines: Lines) => (await marked(...lines)).fields;
+  t.deepEqual(await of(['VENDOR', '', '1 checker'], ['', '', 'nonsense xx']), ['levels-1']);
+  t.deepEqual(await of(['NOWHERE', '', '1 checker'], ['', '', '1 checker']), ['packages-0']);
+  t.deepEqual(await of(['', 'many', '1 checker'], ['', '', 'who?']), ['upTo-0', 'levels-1']);
+  t.deepEqual(await of(['', '5.00', '1 checker'], ['', '6.00', '1 checker']), ['upTo-1']);
+  const many = Array.from(
+    { length: 60 },
+    (_, i) => ['NO', `${String(i + 1)}x`, '2 bosses'] as const,
+  );
+  t.true((await marked(...many)).html.length < 60_000);
+  const none = await marked(['VENDOR, SALARY, CAPEX', '', '1 checker']);
+  t.deepEqual(none.fields, []);
+  t.regex(none.html, /<div class="notice bad" role="alert" tabindex="-1" autofocus>/);
 });
 
 test('in Hindi a faulty line of a draft says what each of its fields expects', async (t) => {

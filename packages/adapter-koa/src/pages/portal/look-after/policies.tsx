@@ -1,4 +1,4 @@
-import { E, rupees } from '@hundi/core';
+import { E, rupees, type Issue } from '@hundi/core';
 import type {
   ApprovalPolicyHistory,
   PolicyPreview,
@@ -15,6 +15,7 @@ import { holds, partPath } from './parts.js';
 import { levelsText, policyLines } from './policy-lines.js';
 import {
   faultText,
+  faultyField,
   fitsRows,
   matrixOf,
   ROWS_MAX,
@@ -98,6 +99,33 @@ export const effectFacts = (
 const EMPTY: PolicyRow = { packages: '', upTo: '', levels: '' };
 const MORE_ROWS = 3;
 
+/** What is wrong with a draft, and the fields in which it is put right. */
+interface DraftFault {
+  readonly text: string;
+  readonly fields: ReadonlySet<string>;
+}
+
+/** As many faults as one light page tells; others come once these are put right. */
+const FAULTS_MAX = 20;
+
+/** Each text once, though it may be of several places. */
+const faultsOf = (
+  issues: ReadonlyArray<Issue>,
+  matrix: ReturnType<typeof matrixOf>,
+  texts: Inside['texts'],
+): ReadonlyArray<DraftFault> => {
+  const found = new Map<string, Set<string>>();
+  for (const issue of issues) {
+    const text = faultText(issue, matrix, texts);
+    const field = faultyField(issue, matrix);
+    const fields = found.get(text) ?? new Set();
+    found.set(text, field === undefined ? fields : fields.add(field));
+  }
+  return [...found].slice(0, FAULTS_MAX).map(([text, fields]) => ({ text, fields }));
+};
+
+const faultId = (i: number): string => `fault-${String(i + 1)}`;
+
 const Rows = ({
   inside: { texts },
   rows,
@@ -105,18 +133,27 @@ const Rows = ({
 }: {
   readonly inside: Inside;
   readonly rows: ReadonlyArray<PolicyRow>;
-  readonly faults: ReadonlyArray<string>;
+  readonly faults: ReadonlyArray<DraftFault>;
 }) => {
   const { policies } = texts;
   const offered = [...rows, ...Array.from({ length: MORE_ROWS }, () => EMPTY)].slice(0, ROWS_MAX);
+  const field = (member: keyof PolicyRow, i: number) => {
+    const name = `${member}-${String(i)}`;
+    const fault = faults.findIndex(({ fields }) => fields.has(name));
+    return { name, ...(fault >= 0 && { toldIn: faultId(fault) }) };
+  };
+  // A reader starts at the first faulty field, else at what is wrong.
+  const noField = faults.every(({ fields }) => fields.size === 0);
   return (
     <>
       {faults.length > 0 && (
-        <div class="notice bad" role="alert">
+        <div class="notice bad" role="alert" {...(noField && { tabindex: -1, autofocus: true })}>
           <p>{policies.faults}</p>
           <ul>
-            {faults.map((fault) => (
-              <li key={fault}>{fault}</li>
+            {faults.map(({ text }, i) => (
+              <li key={text} id={faultId(i)}>
+                {text}
+              </li>
             ))}
           </ul>
         </div>
@@ -126,20 +163,20 @@ const Rows = ({
           <legend>{policies.row(i + 1)}</legend>
           <div class="row top">
             <TextField
-              name={`packages-${String(i)}`}
+              {...field('packages', i)}
               label={policies.packages}
               value={row.packages}
               {...(i === 0 && { hint: policies.packagesHint })}
             />
             <TextField
-              name={`upTo-${String(i)}`}
+              {...field('upTo', i)}
               label={policies.upTo}
               value={row.upTo}
               inputmode="decimal"
               {...(i === 0 && { hint: policies.upToHint })}
             />
             <TextField
-              name={`levels-${String(i)}`}
+              {...field('levels', i)}
               label={policies.levels}
               value={row.levels}
               {...(i === 0 && { hint: policies.levelsHint })}
@@ -195,10 +232,10 @@ const draft: Deed<DraftPolicy, PutApprovalPolicyAnswer> = {
         fields: <Rows inside={inside} rows={rows} faults={[]} />,
       });
     if (preview.left._tag !== 'InvalidInput') return E.left(preview.left);
-    const faults = preview.left.issues.map((issue) => faultText(issue, approvalMatrix, texts));
+    const faults = faultsOf(preview.left.issues, approvalMatrix, texts);
     return E.right({
       ...asked,
-      fields: <Rows inside={inside} rows={rows} faults={[...new Set(faults)]} />,
+      fields: <Rows inside={inside} rows={rows} faults={faults} />,
     });
   },
   now: async (inside) => {

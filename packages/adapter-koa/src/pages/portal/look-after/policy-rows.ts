@@ -11,7 +11,7 @@ export interface PolicyRow {
   readonly levels: string;
 }
 
-/** The names of the members of a row, as its fields have them. */
+/** The names of the members of a row, as its fields begin with them. */
 const ROW_MEMBERS = ['packages', 'upTo', 'levels'] as const;
 
 /** As many lines as one light page and one form hold. */
@@ -101,12 +101,28 @@ export const fitsRows = (matrix: ApprovalMatrix, texts: Texts): boolean => {
 
 const PLACE = /^\/approvalMatrix\/(\d+)(?:\/tiers\/(\d+))?/;
 
+const linesBefore = (rule: number, rules: ReadonlyArray<DraftRule>): number =>
+  rules.slice(0, rule).reduce((sum, { tiers }) => sum + tiers.length, 0);
+
 /** The number of the line that a place in the policy is in; undefined where it is in none. */
 const lineOf = (pointer: string, rules: ReadonlyArray<DraftRule>): number | undefined => {
   const [place, rule, tier = '0'] = PLACE.exec(pointer) ?? [];
   if (place === undefined) return undefined;
-  const before = rules.slice(0, Number(rule)).reduce((sum, { tiers }) => sum + tiers.length, 0);
-  return before + Number(tier) + 1;
+  return linesBefore(Number(rule), rules) + Number(tier) + 1;
+};
+
+/** The name of the field in which a fault is put right; undefined where that takes another line. */
+export const faultyField = (
+  { pointer }: Issue,
+  rules: ReadonlyArray<DraftRule>,
+): string | undefined => {
+  const [, , rule, part, tier, member] = pointer.split('/');
+  if (rule === undefined) return undefined;
+  const first = linesBefore(Number(rule), rules);
+  if (part !== 'tiers') return `packages-${String(first)}`;
+  // The tiers of a rule are faulty together where the last one leaves amounts undecided.
+  const last = (rules[Number(rule)]?.tiers.length ?? 1) - 1;
+  return `${member === 'levels' ? 'levels' : 'upTo'}-${String(first + Number(tier ?? last))}`;
 };
 
 type Expects = Texts['policies']['expects'];

@@ -25,11 +25,16 @@ const corporate = demoDocument().bankTenants[0]?.corporates[0];
 const stage = async (t: ExecutionContext) => {
   const document = demoDocument({
     settingsNeedSecondPerson: true,
+    users: (corporate?.users ?? []).flatMap((user) =>
+      user.userId === 'u-admin'
+        ? [user, { ...user, userId: 'u-admin-2', email: 'admin-2@acme.example' }]
+        : [user],
+    ),
     roles: (corporate?.roles ?? []).map((role) =>
       role.roleCode === 'head'
         ? {
             ...role,
-            permissions: ['settings.approve', 'transaction.approve', 'webhooks.manage'] as never,
+            permissions: ['settings.approve', 'transaction.approve'] as never,
           }
         : role,
     ),
@@ -83,6 +88,29 @@ test('old values stand beside new ones', async (t) => {
   t.regex(html, /transaction\.\*<span class="sub">Now: \*</);
   t.regex(html, /new\.acme\.example<span class="sub">Now: /);
   t.is(served.incidents.length, 0);
+});
+
+test('who may approve settings sees the endpoint that a change is about, and approves none that changed since', async (t) => {
+  const { served, admin, head } = await stage(t);
+  const made = await admin.post<Waits>('/webhook-endpoints', { url: HOOK, eventTypes: ['*'] });
+  await head.get(`${APPROVE}?changeId=${made.json.settingsChange?.changeId ?? ''}`);
+  await head.send(APPROVE);
+  const path = `/webhook-endpoints/${made.json.endpointId}`;
+  const proposed = async (change: Promise<{ readonly json: Waits }>) =>
+    `${APPROVE}?changeId=${(await change).json.settingsChange?.changeId ?? ''}`;
+  const rotation = await head.get(await proposed(admin.post(`${path}/rotate-secret`, {})));
+  t.true(rotation.html.includes(`<bdi>${HOOK}</bdi>`));
+  const other = await proposed(admin.patch(path, { url: `${HOOK}/other` }));
+  const asked = hiddenIn((await head.get(other)).html, APPROVE);
+  await head.get(await proposed(admin.patch(path, { url: `${HOOK}/meanwhile` })));
+  t.is(titleOf(await head.send(APPROVE)), 'The change is approved');
+  const late = await head.send(APPROVE, asked);
+  t.is(late.status, 409);
+  t.regex(late.html, /Now: https:[^<]*\/meanwhile</);
+
+  const approver = await comeIn(served, HEAD);
+  t.is((await approver.get(path)).status, 200);
+  t.is((await approver.patch(path, { eventTypes: ['*'] })).status, 403);
 });
 
 test('a policy that waits is told in words, with the one in force', async (t) => {
@@ -190,9 +218,10 @@ test('a long comment, a change that is none and a lost role are told', async (t)
 
 test('names with markup, right-to-left text and 120 characters stay in their place, and 25 changes weigh less than 60 KB', async (t) => {
   const { served, admin, head } = await stage(t);
+  const other = await comeIn(served, 'admin-2@acme.example');
   const name = `<b onclick="x">\u05d0\u05d1&${'x'.repeat(100)}`;
   for (const n of Array(26).keys()) {
-    await proposeKey(admin, n === 25 ? name : `shop-${String(n)}`);
+    await proposeKey(n < 13 ? admin : other, n === 25 ? name : `shop-${String(n)}`);
     served.sandbox.clock.advance(1);
   }
   const { html } = await head.get(AT);

@@ -1,5 +1,10 @@
 import { E } from '@hundi/core';
-import { ApprovalMatrix, type SettingsChangeView } from '@hundi/core/wire';
+import {
+  ApprovalMatrix,
+  type ApiKeyView,
+  type SettingsChangeView,
+  type WebhookEndpointView,
+} from '@hundi/core/wire';
 import type { ComponentChildren } from 'preact';
 import { givenBy } from '../../../route/given-by.js';
 import type { Refusal } from '../../../problem/refusal.js';
@@ -20,38 +25,44 @@ type Values = Readonly<Record<string, unknown>>;
 
 const NOTHING: Values = {};
 
-/** What stands in the place of each of these changes now: members have the names that they have in the change. */
+/**
+ * What stands in the place of each of these changes now: members have the names that they have in the change. A refusal
+ * where the person may not see it: that is not nothing.
+ */
 const valuesNow = async (
   { engine, person: { tenant, userId: actorUserId } }: Inside,
   changes: ReadonlyArray<SettingsChangeView>,
-): Promise<(change: SettingsChangeView) => Values> => {
+): Promise<(change: SettingsChangeView) => E.Either<Refusal, Values>> => {
   const any = (part: string) => changes.some(({ kind }) => kind.includes(part));
   const actor = { actorUserId };
-  const listed = async <A,>(
-    isAsked: boolean,
-    list: () => Promise<E.Either<unknown, ReadonlyArray<A>>>,
-  ): Promise<ReadonlyArray<A>> => {
-    const found = isAsked ? await list() : E.right([]);
-    return E.isRight(found) ? found.right : [];
-  };
-  const endpoints = await listed(any('webhook'), () => engine.listWebhookEndpoints(tenant, actor));
-  const apiKeys = await listed(any('api_key'), () => engine.listApiKeys(tenant, actor));
-  const checkout = any('checkout') ? await engine.getCheckoutSettings(tenant, actor) : undefined;
+  const endpoints = any('webhook') ? await engine.listWebhookEndpoints(tenant, actor) : E.right([]);
+  const apiKeys = any('api_key') ? await engine.listApiKeys(tenant, actor) : E.right([]);
+  const checkout = any('checkout')
+    ? await engine.getCheckoutSettings(tenant, actor)
+    : E.right(NOTHING);
   const policy = any('policy')
     ? await engine.getApprovalPolicy(tenant, { ...actor, limit: 1 })
-    : undefined;
+    : E.right({ inForce: NOTHING });
   return ({ kind, details }) => {
     switch (kind) {
       case 'change_webhook_endpoint':
       case 'rotate_webhook_secret':
-      case 'delete_webhook_endpoint':
-        return endpoints.find(({ endpointId }) => endpointId === details['endpointId']) ?? NOTHING;
-      case 'rotate_api_key':
-        return apiKeys.find(({ keyId }) => keyId === details['replaces']) ?? NOTHING;
+      case 'delete_webhook_endpoint': {
+        const isIt = (one: WebhookEndpointView) => one.endpointId === details['endpointId'];
+        return E.map(
+          (all: ReadonlyArray<WebhookEndpointView>): Values => all.find(isIt) ?? NOTHING,
+        )(endpoints);
+      }
+      case 'rotate_api_key': {
+        const isIt = ({ keyId }: ApiKeyView) => keyId === details['replaces'];
+        return E.map((all: ReadonlyArray<ApiKeyView>): Values => all.find(isIt) ?? NOTHING)(
+          apiKeys,
+        );
+      }
       case 'put_checkout_settings':
-        return checkout !== undefined && E.isRight(checkout) ? checkout.right : NOTHING;
+        return checkout;
       case 'put_approval_policy':
-        return policy !== undefined && E.isRight(policy) ? policy.right.inForce : NOTHING;
+        return E.map(({ inForce }: { readonly inForce: Values }) => inForce)(policy);
       case 'create_api_key':
       case 'create_secret_key':
       case 'rotate_secret_key':
@@ -59,7 +70,7 @@ const valuesNow = async (
       case 'reinstate_person':
       case 'enrol_factor':
       case 'reset_factors':
-        return NOTHING;
+        return E.right(NOTHING);
     }
   };
 };
@@ -176,6 +187,9 @@ const list = async (inside: Inside): Promise<PageAnswer> => {
   if (E.isLeft(found)) return restarted(found.left, inside, AT);
   const { items, nextCursor } = found.right;
   const now = await valuesNow(inside, items);
+  // Who only looks after webhooks sees no other settings, and decides on nothing here.
+  const seenOf = (values: E.Either<Refusal, Values>) =>
+    E.isRight(values) ? values.right : NOTHING;
   const nameOf = await namesOf(inside);
   const page = thingsPage(inside, { part: 'waiting', title: waiting.title }, [
     {
@@ -188,7 +202,7 @@ const list = async (inside: Inside): Promise<PageAnswer> => {
         name: waiting.kinds[change.kind],
         state: change.proposedBy === actorUserId ? waiting.own : undefined,
         facts: [
-          ...changeFacts(inside, nameOf, change, now(change)),
+          ...changeFacts(inside, nameOf, change, seenOf(now(change))),
           ...proposedFacts(inside, nameOf, change),
         ],
         acts: acts(inside, nameOf, change),
@@ -225,7 +239,9 @@ const replacedNow = async (
   if (E.isLeft(change)) return change;
   const now = (await valuesNow(inside, [change.right]))(change.right);
   const members = Object.keys(inside.texts.waiting.members) as ReadonlyArray<Member>;
-  return E.right({ seen: JSON.stringify(members.map((member) => now[member])) });
+  return E.map((values: Values) => ({
+    seen: JSON.stringify(members.map((member) => values[member])),
+  }))(now);
 };
 
 interface Decision {
@@ -245,13 +261,14 @@ const decision = (action: Decision['action']): Deed<Decision, SettingsChangeView
     if (E.isLeft(change)) return change;
     const { changeId, kind } = change.right;
     const nameOf = await namesOf(inside);
-    const now = await valuesNow(inside, [change.right]);
+    const now = (await valuesNow(inside, [change.right]))(change.right);
+    if (E.isLeft(now)) return now;
     const ask = action === 'approve' ? waiting.approveTitle : waiting.rejectTitle;
     return E.right({
       title: ask(waiting.kinds[kind]),
       text: [action === 'approve' ? waiting.approveText : waiting.rejectText],
       facts: [
-        ...changeFacts(inside, nameOf, change.right, now(change.right)),
+        ...changeFacts(inside, nameOf, change.right, now.right),
         ...(await effectOf(inside, change.right)),
         ...proposedFacts(inside, nameOf, change.right),
       ],

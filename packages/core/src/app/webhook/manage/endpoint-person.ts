@@ -1,5 +1,5 @@
 import type { ActorNotFound, SettingsDenied } from '../../../model/access/access-errors.js';
-import { settingsPerson } from '../../rights/settings-person.js';
+import { settingsPerson, VIEWING } from '../../rights/settings-person.js';
 import { E } from '../../../kernel/fp.js';
 import type { UserId } from '../../../kernel/values/ids.js';
 import type { Tenant } from '../../../kernel/values/tenant.js';
@@ -17,6 +17,10 @@ export type EndpointDenied = WebhooksDenied | WebhookEndpointNotFound;
 /** Whether the person may look after webhooks (`webhooks.manage`). */
 export const webhookPerson = (stores: Stores, tenant: Tenant, userId: UserId) =>
   settingsPerson(stores, tenant, userId, ['webhooks.manage']);
+
+/** Whether the person may see endpoints: to look after them, or to decide on what others propose for them. */
+export const endpointViewer = (stores: Stores, tenant: Tenant, userId: UserId) =>
+  settingsPerson(stores, tenant, userId, [...VIEWING, 'webhooks.manage']);
 
 /** The endpoint, for a person who may look after it. */
 export const endpointFor = async (

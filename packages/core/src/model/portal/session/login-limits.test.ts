@@ -56,6 +56,12 @@ test('after three unused short codes in an hour comes a long one, which others s
   t.is(nextCodes([{ ...long, usedAt: 4 }, ...three], 5).kind, 'long');
 });
 
+test('an address of more than ten accounts gets long codes from the first on', (t) => {
+  t.is(nextCodes([], 5, 10).kind, 'short');
+  t.is(nextCodes([], 5, 11).kind, 'long');
+  t.is(nextCodes([mailed(1, 5, { long: true })], 6, 11).kind, 'shared');
+});
+
 test('codes that were used make no later one longer', (t) => {
   const used = Array.from({ length: 9 }, (_, n) => mailed(9 - n, 0, { tries: 1, usedAt: 0 }));
 

@@ -12,6 +12,9 @@ const SHORT_AN_HOUR = 3;
 /** Wrong tries of short codes for one address in a day, from which on there are no more of them. */
 const WRONG_A_DAY = 10;
 
+/** The accounts that one address may have and get short codes: with more of them a guess would be too good. */
+const SHORT_ACCOUNTS_MAX = 10;
+
 /** As many of an address's latest mails as the limits look at: no day sees more unused ones. */
 export const LIMITS_LOOK_MAX = 300;
 
@@ -33,16 +36,22 @@ export type NextCodes =
  * A stranger's odds for one account: at most 9 wrong tries, and 5 at each of the 3 codes that may be out by
  * then, are 24 guesses a day of one in 10^6, 2.4e-5 a day (5e-6 for one challenge), while the owner gets well
  * over a hundred mails. Long codes: 10^6 guesses a second, day and night, are 9e10 of one in 10^18, 9e-8 a day.
- * An address of several accounts has as many times that, ten at most.
+ * An address of several accounts has as many times that: of up to ten accounts with short codes 2.4e-4 a day at most.
+ * One of more accounts gets long codes only, for fifty of them at most: 4.5e-6 a day.
  *
  * A stranger cannot distinguish these cases, nor see that a person logged in: every challenge looks the same, lives
  * as long and takes as many tries.
  *
  * @param latest of the address that were mailed, newest first
+ * @param accounts how many the address has
  */
-export const nextCodes = (latest: ReadonlyArray<TriedChallenge>, now: EpochMs): NextCodes => {
+export const nextCodes = (
+  latest: ReadonlyArray<TriedChallenge>,
+  now: EpochMs,
+  accounts = 1,
+): NextCodes => {
   const sequence = (latest[0]?.challenge.sequence ?? 0) + 1;
-  if (isInPeace(latest, now)) return { kind: 'short', sequence };
+  if (accounts <= SHORT_ACCOUNTS_MAX && isInPeace(latest, now)) return { kind: 'short', sequence };
   const mailed = latest.find(({ challenge }) => challenge.long === true);
   return mailed !== undefined && isShared(mailed, now)
     ? { kind: 'shared', of: mailed.challenge }

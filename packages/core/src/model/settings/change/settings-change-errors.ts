@@ -34,7 +34,7 @@ export const NoLongerValid = (issues: ReadonlyArray<Issue>) =>
   ({ _tag: 'NoLongerValid', issues }) as const;
 export type NoLongerValid = ReturnType<typeof NoLongerValid>;
 
-/** The maximum of waiting changes is reached. */
-export const TooManySettingsChanges = (max: number) =>
-  ({ _tag: 'TooManySettingsChanges', max }) as const;
+/** The maximum of waiting changes is reached: that of the corporate, or that of the person who proposes. */
+export const TooManySettingsChanges = (max: number, of: 'corporate' | 'person') =>
+  ({ _tag: 'TooManySettingsChanges', max, of }) as const;
 export type TooManySettingsChanges = ReturnType<typeof TooManySettingsChanges>;
