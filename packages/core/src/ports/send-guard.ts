@@ -40,7 +40,7 @@ export type GuardVerdict = {
  * payout is asked about once, with no unit of work open; an answer that is lost before it is stored is asked for again,
  * so the same order gets the same verdict. The engine waits 10 s. A rejection, no answer, a list of another length and
  * an answer that this port does not allow all count as no verdict: `whenGuardIsAway` of the package says whether the
- * payout waits or goes.
+ * payout waits or goes. A `hold` or `refuse` of which only the code or the reason is not allowed holds the payout.
  */
 export interface SendGuard {
   /** Answers one for each question, in order; at most 100 a call. */

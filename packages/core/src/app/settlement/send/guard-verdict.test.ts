@@ -1,6 +1,6 @@
 import test from 'ava';
 import type { GuardQuestion } from '../../../ports/send-guard.js';
-import { readVerdicts } from './guard-verdict.js';
+import { MISWORDED, readVerdicts } from './guard-verdict.js';
 
 const question = (bankRef: string) => ({ order: { bankRef } }) as unknown as GuardQuestion;
 const GO = { kind: 'go', code: 'clear', reason: 'on no list' };
@@ -13,7 +13,7 @@ test('a verdict is read with its code and reason, whether it names its order or 
 for (const [what, answer] of Object.entries({
   'about another order': { ...GO, bankRef: 'B' },
   'of an unknown kind': { ...GO, kind: 'maybe' },
-  'without a code': { kind: 'hold', reason: 'on a list' },
+  'without a code': { kind: 'go', reason: 'on no list' },
   'with a code in capitals': { ...GO, code: 'CLEAR' },
   'with a code of 65 characters': { ...GO, code: 'a'.repeat(65) },
   'with a blank reason': { ...GO, reason: ' ' },
@@ -29,6 +29,17 @@ for (const [what, answer] of Object.entries({
     ]);
   });
 }
+
+test('a no in words that the port does not allow holds the payout', (t) => {
+  const no = { kind: 'refuse', code: 'listed', reason: 'on a list' };
+  for (const wrong of [{ code: 'OFAC-SDN' }, { code: undefined }, { reason: 'on\na list' }])
+    t.deepEqual(
+      readVerdicts([question('A'), question('B')], [{ ...no, ...wrong }, { kind: 'hold' }]),
+      [MISWORDED, MISWORDED],
+    );
+  const aboutAnother = { ...no, code: 'OFAC-SDN', bankRef: 'B' };
+  t.deepEqual(readVerdicts([question('A')], [aboutAnother]) as unknown, [undefined]);
+});
 
 for (const answers of [null, {}, [], [GO, GO]]) {
   test(`a list of another length than the questions holds no verdict: ${JSON.stringify(answers)}`, (t) => {

@@ -17,7 +17,7 @@ import { commit } from '../../../storage/commit.js';
 import { Storage, type Stores } from '../../../storage/storage.js';
 import type { NewWork } from '../../../storage/work-store.js';
 import { bankOrderOf, type PayerToday } from '../../../model/settlement/order/bank-order.js';
-import { readVerdicts } from './guard-verdict.js';
+import { MISWORDED, readVerdicts } from './guard-verdict.js';
 import {
   GUARD_AWAY,
   HELD_BY_BANK,
@@ -73,7 +73,7 @@ export const makeGuarding = recipe(
         const calling = { pacer, report, withinMs: SOON };
         const answers = await inTime('send guard', () => screen(ownList(questions)), calling);
         const verdicts = readVerdicts(questions, answers);
-        if (verdicts.includes(undefined))
+        if (verdicts.includes(undefined) || verdicts.includes(MISWORDED))
           report(new Error('the send guard answered something that its port does not allow'));
         return verdicts;
       } catch (error) {
