@@ -14,7 +14,7 @@ export class BrokenJournal extends Error {
   }
 }
 
-/** The journal that does not hold; any other error is thrown on. */
+/** The error, if it is that a journal does not hold; else it is thrown on. */
 export const brokenBy = (error: unknown): BrokenJournal => {
   if (error instanceof BrokenJournal) return error;
   throw error;
@@ -33,6 +33,12 @@ export const readChain = async (
 ): Promise<ReadonlyArray<SealedEntry>> => {
   const read = (behind: number, some: number) =>
     storage.read(({ seals }) => seals.chain(tenant, behind, some));
+  /** Undefined where one of these cannot be read; a storage that is away says nothing of them. */
+  const tryRead = (behind: number, some: number) =>
+    read(behind, some).catch((error: unknown) => {
+      if (isStorageAway(error)) throw error;
+      return undefined;
+    });
   try {
     return await read(after, limit);
   } catch (error) {
@@ -40,12 +46,12 @@ export const readChain = async (
     let [readable, unreadable] = [after, limit];
     while (unreadable > 1) {
       const half = Math.floor(unreadable / 2);
-      const found = await read(readable, half).catch(() => undefined);
+      const found = await tryRead(readable, half);
       if (found === undefined) unreadable = half;
       else [readable, unreadable] = [found.at(-1)?.ordinal ?? readable, unreadable - half];
     }
     // What can be read now failed for another reason.
-    if (await read(readable, 1).catch(() => undefined)) throw error;
+    if (await tryRead(readable, 1)) throw error;
     throw new BrokenJournal(readable + 1, 'its record cannot be read');
   }
 };
