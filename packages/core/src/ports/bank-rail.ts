@@ -117,7 +117,10 @@ export interface BankReturned {
   readonly message: string;
 }
 
-/** The bank has the order and has not decided. Once it has said so, the engine does not send it the order again, whatever it says later. */
+/**
+ * The bank has the order and has not decided. From then on an {@link BankAbsent} of the order is never final, where the bank
+ * does not deduplicate or has said so in a report: the engine does not send the order again.
+ */
 export interface BankAccepted {
   readonly kind: 'accepted';
 }
@@ -128,8 +131,8 @@ export interface BankUnknown {
 }
 
 /**
- * The bank has no such order. Final only as late as the rail declares (`absenceFinalAfterMs`). It is never final of an order
- * that the bank has said it has.
+ * The bank has no such order. Final only as late as the rail declares (`absenceFinalAfterMs`). Of an order that the bank
+ * has said it has, {@link BankAccepted} says when it is final.
  */
 export interface BankAbsent {
   readonly kind: 'absent';

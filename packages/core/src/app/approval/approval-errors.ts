@@ -14,7 +14,7 @@ export type NotAtThisLevel = ReturnType<typeof NotAtThisLevel>;
 export const NotAnApprover = () => ({ _tag: 'NotAnApprover' }) as const;
 export type NotAnApprover = ReturnType<typeof NotAnApprover>;
 
-/** The roles or deputyships of the person are others than when they looked, so that the decision could be on more. */
+/** The person has other roles or deputyships than when they looked: the decision could be on more than they saw. */
 export const RightsChanged = () => ({ _tag: 'RightsChanged' }) as const;
 export type RightsChanged = ReturnType<typeof RightsChanged>;
 

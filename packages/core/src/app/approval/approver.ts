@@ -37,19 +37,24 @@ export const approverOf = async (
   return decides(found, 'transaction.approve') ? E.right(found) : E.left(NotAnApprover());
 };
 
-/** Names what the person may decide on now: another text once their roles, or those of whom they stand in for, are others. */
+/**
+ * Names what the person may decide on now: another text once their own roles, the people for whom they stand in, or the
+ * roles of these are others.
+ */
 export const rightsOf = ({ principals, ...actor }: Approver): string =>
   sha256(
     canonicalJson(
-      [actor, ...principals].map(({ user, roles }) => [
-        user.userId,
-        roles.map(({ roleCode, permissions, packageCodes, debitAccountIds }) => ({
-          roleCode,
-          permissions: permissions.toSorted(),
-          packageCodes: packageCodes.toSorted(),
-          debitAccountIds: debitAccountIds.toSorted(),
-        })),
-      ]),
+      Object.fromEntries(
+        [actor, ...principals].map(({ user, roles }) => [
+          user.userId,
+          Object.fromEntries(
+            roles.map(({ roleCode, permissions, packageCodes, debitAccountIds }) => [
+              roleCode,
+              [permissions.toSorted(), packageCodes.toSorted(), debitAccountIds.toSorted()],
+            ]),
+          ),
+        ]),
+      ),
     ),
   );
 

@@ -24,7 +24,7 @@ export type DecideAskingError = ActorNotFound | NotAnApprover | UseGateError;
 
 /** The payouts that a decision is about. */
 interface Subjects<L = never> {
-  /** Why this checker does not decide on them, as they may decide now. */
+  /** Why this checker may not decide with the rights that they have now. */
   readonly refuses?: (actor: Approver) => L | undefined;
   readonly read: (stores: Stores) => Promise<ReadonlyArray<Payout>>;
   /** Those of what was read that this checker decides on, in the order of the answers. */

@@ -48,7 +48,7 @@ export const DecideJobInput = record(
       EpochMs,
       'When the checker looked at the job. Payouts that others approved since then are left as they are.',
     ),
-    seenAs: about(t.string, 'What the checker might decide on then, as the review says it.'),
+    seenAs: about(t.string, 'The rights with which the checker looked, as the review names them.'),
     ...FACTOR_MEMBERS,
   },
 );
@@ -70,9 +70,10 @@ type DecideJobError =
  * A large job is decided on in slices of 1,000 rows, each committed by itself, so that others get their turn: a
  * decision that is cut short by a failure, or by a role that is taken away meanwhile, holds for the slices before.
  * Decided again, it continues with the payouts that still wait. Where the checker says when they looked (`seenAt`), a
- * payout that another checker has approved since then stays as it is; where they also say as whom (`seenAs`), the decision
- * is refused once their roles or deputyships are others, which would let it be on more than they saw. A job whose payouts the roles do not reach is
- * absent; one that intake has not finished is refused, so that a decision on a job covers all of it.
+ * payout that another checker has approved since then stays as it is. Where the checker also says with which rights they
+ * looked (`seenAs`), the engine refuses the decision once they have others, with which it could be on more than they saw.
+ * A job whose payouts the roles do not reach is absent; one that intake has not finished is refused, so that a decision on
+ * a job covers all of it.
  */
 export type DecideJob = UseCase<DecideJobInput, DecideJobError, ReadonlyArray<DecisionResult>>;
 export const DecideJob = token<DecideJob>('DecideJob');

@@ -54,7 +54,7 @@ export interface ReviewedSum {
 export interface DecisionReview {
   /** When it was looked at: a decision on the job that names it covers nothing newer. Epoch ms. */
   readonly seenAt: EpochMs;
-  /** What the person may decide on: a decision on the job that names it is refused once that is something else. */
+  /** Names the rights with which it was looked at: the engine refuses a decision that names them once they are others. */
   readonly seenAs: string;
   readonly count: number;
   /** Paise. */
@@ -152,7 +152,7 @@ export const makeReviewDecision = recipe(
           amount: before.amount + sumPaise(deciding.map(({ order }) => order.amount)),
           refused,
           sums: before.sums,
-          // Of the first part: what comes in between is refused.
+          // Those of the first part: if they change before the last, the decision is refused.
           seenAs: before.seenAs === '' ? rightsOf(actor.right) : before.seenAs,
           lastPaid,
           unusual: withUnusual(before.unusual, deciding, lastPaid),

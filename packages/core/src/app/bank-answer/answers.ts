@@ -18,7 +18,7 @@ import {
   type AnswersRead,
 } from './decide-answers.js';
 import type { PayoutAnswer } from './following.js';
-import { inboxAnswers } from './inbox-answers.js';
+import { saidToHave } from './inbox-answers.js';
 import { ordersACommit } from './orders-a-commit.js';
 
 export interface Committing {
@@ -73,7 +73,7 @@ const commitPortion = (
         at,
         isFirst: tries === 1,
         isFinal,
-        keepsAccepted: maySendAgainWrongly(rail.traits),
+        keepsAccepted: paysWhatIsSentAgain(rail.traits),
       });
       await writeCertainAcross(stores, decideAnswers(read, rail, at));
     },
@@ -91,8 +91,8 @@ interface Reading {
   readonly keepsAccepted: boolean;
 }
 
-/** A bank that knows an order again may be sent it again, whatever it says in between. */
-const maySendAgainWrongly = ({ deduplicates, absenceFinalAfterMs }: RailTraits): boolean =>
+/** Whether an order that is sent again may be paid again: a bank that knows it again pays once. */
+const paysWhatIsSentAgain = ({ deduplicates, absenceFinalAfterMs }: RailTraits): boolean =>
   !deduplicates && absenceFinalAfterMs !== null;
 
 const readAnswers = async (
@@ -111,13 +111,11 @@ const readAnswers = async (
   if (!isFirst) await holdAll(stores, answered);
   const current = isFirst ? asClaimed(ours) : await reread(stores, ours);
   const absent = ours.filter(isFinal);
-  // What the bank once said that it has, it may have executed.
-  const had = await inboxAnswers(
+  const had = await saidToHave(
     stores,
     absent.map(({ payout }) => payout.order),
   );
-  const wasHad = ({ payout }: AnsweredOrder): boolean =>
-    (had.get(payout.order.transactionId)?.kind ?? 'refused') !== 'refused';
+  const wasHad = ({ payout }: AnsweredOrder): boolean => had.has(payout.order.transactionId);
   const denied = subjectsOf(absent.filter(wasHad));
   const never = subjectsOf(absent.filter((one) => !wasHad(one)));
   const resent = [...current.values()].filter(({ order }) => never.has(order.transactionId));
@@ -170,7 +168,7 @@ const keep = async (
       ? [
           {
             tenant: work.tenant,
-            // That the bank has an order it may say a hundred times.
+            // A bank may say of one order a hundred times that it has it.
             answerId: `${work.subject}/${answer.kind === 'accepted' ? answer.kind : String(work.token)}`,
             transactionId: payout.order.transactionId,
             verdict: answer,

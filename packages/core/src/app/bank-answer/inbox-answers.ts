@@ -21,4 +21,16 @@ export const inboxAnswers = async (
   return answers;
 };
 
+/**
+ * Of these payouts those that the bank has said it has, or had. A refusal that came late is about one call, which another
+ * may have followed.
+ */
+export const saidToHave = async (
+  stores: Stores,
+  orders: ReadonlyArray<PayoutOrder>,
+): Promise<ReadonlySet<TransactionId>> => {
+  const answers = [...(await inboxAnswers(stores, orders))];
+  return new Set(answers.flatMap(([id, { kind }]) => (kind === 'refused' ? [] : [id])));
+};
+
 const ACCEPTED = { kind: 'accepted' } as const;

@@ -10,7 +10,10 @@ import { chargeDuty } from './charge-duty.js';
 import { readReversalAnswer } from './read-charge-answer.js';
 import { takeStep } from './step-changes.js';
 
-/** The duty that gives money back which was taken too late: after its session had ended, or after its attempt was declined or absent. */
+/**
+ * The duty that gives money back which was taken too late: after its session had ended, or after its attempt was declined
+ * or absent.
+ */
 export type ReverseCharges = Duty;
 export const ReverseCharges = token<ReverseCharges>('ReverseCharges');
 

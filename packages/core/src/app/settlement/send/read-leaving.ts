@@ -3,7 +3,7 @@ import type { Tenant } from '../../../kernel/values/tenant.js';
 import { dayIn, type Day, type EpochMs } from '../../../kernel/values/time.js';
 import { byTransactionId, type AcceptedPayout } from '../../../model/payout/payout.js';
 import type { PayerToday } from '../../../model/settlement/order/bank-order.js';
-import { inboxAnswers } from '../../bank-answer/inbox-answers.js';
+import { saidToHave } from '../../bank-answer/inbox-answers.js';
 import { creditOf, timetableOf, windowClosed } from '../../../model/settlement/order/window.js';
 import type { BankTenant, Corporate } from '../../../model/tenancy/corporate.js';
 import type { DebitAccount } from '../../../model/tenancy/debit-account.js';
@@ -79,14 +79,14 @@ export const readLeaving = async (
   return { leaving, unmarked };
 };
 
-/** Reads the inbox only of payouts that say so. A refusal of an order that was not sent keeps it from nothing. */
+/** Reads the inbox only of payouts that say that the bank reviews them. */
 const reportedAmong = async (
   stores: Stores,
   payouts: ReadonlyArray<AcceptedPayout>,
 ): Promise<Circumstances['isReported']> => {
   const orders = payouts.filter(saysBankReviews).map(({ order }) => order);
-  const known = await inboxAnswers(stores, orders);
-  return ({ order }) => (known.get(order.transactionId)?.kind ?? 'refused') !== 'refused';
+  const known = await saidToHave(stores, orders);
+  return ({ order }) => known.has(order.transactionId);
 };
 
 /**

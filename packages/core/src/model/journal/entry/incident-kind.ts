@@ -74,7 +74,7 @@ export const INCIDENT_GUIDES = {
     meaning:
       'The bank contradicts an outcome that it reported before, says that it does not have an order after it has said that it has, or reports on a payout that is in the archive. If it reports that money came back, the incident is an `unexpected_return`.',
     meanwhile:
-      'The engine changes no state: the first outcome stays. An order that the bank has said it has is not sent again; the engine keeps asking. Nor is a payout that it reports on before it was sent: in its turn the engine asks the bank about it.',
+      'The engine changes no state: the first outcome stays. The engine does not send an order again that the bank has said it has, and keeps asking about it. Where the bank reports on a payout before it was sent, the engine asks the bank about it in place of sending it.',
     steps: [
       'Run `hundi payouts REFERENCE` with the id of the incident, and compare its history with the books of the bank.',
       'Settle the difference with the bank and the corporate by hand. The payout stays as it is. If the bank did not execute an order that it has said it has, let it report the order as refused.',
